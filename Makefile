@@ -1,0 +1,49 @@
+# What a newcomer types. `make` alone lists the targets.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DEV := requirements/dev.lock
+RUN := requirements/run.lock
+
+.PHONY: help demo test check fmt lint types bench lock clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+demo: $(VENV)/run ## run a tournament on virtual boards
+	$(BIN)/topboards demo $(ARGS)
+
+test: $(VENV)/dev ## run the tests
+	@tools/find-browser
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/dev ## format, lint, import contracts, types, tests
+	@$(MAKE) --no-print-directory lint types test
+
+lint: $(VENV)/dev ## format, lint and import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+
+types: $(VENV)/dev ## check the types
+	$(BIN)/mypy
+	$(BIN)/mypy --strict tests bench
+
+fmt: $(VENV)/dev ## format and mend what can be mended
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: ## compile the pinned requirements anew (needs uv)
+	uv pip compile -q --universal --generate-hashes --no-annotate --no-header --group build pyproject.toml -o $(RUN)
+	uv pip compile -q --universal --generate-hashes --no-annotate --no-header --group build --group dev pyproject.toml -o $(DEV)
+
+$(VENV)/run: $(RUN)
+	@PYTHON=$(PYTHON) tools/make-venv $(VENV) $(RUN)
+
+$(VENV)/dev: $(DEV)
+	@PYTHON=$(PYTHON) tools/make-venv $(VENV) $(DEV)
+
+clean: ## remove what make made
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Electronic boards → facts."""

@@ -1,0 +1,5 @@
+"""``python -m desk``: the command line."""
+
+from desk.cli import main
+
+main()

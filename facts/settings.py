@@ -1,0 +1,136 @@
+"""PURE. What the regulations say, in the form that facts carry: stages, scoring, policy."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from facts.ids import RoundNo, StageId
+
+
+class System(StrEnum):
+    """How a stage pairs its players."""
+
+    DUTCH = "dutch"
+    """FIDE (Dutch) Swiss, C.04.3."""
+    BERGER = "berger"
+    """Round robin by Berger tables, C.05 Annex 1."""
+    BERGER_DOUBLE = "berger-double"
+
+
+class InitialColour(StrEnum):
+    """The colour that odd numbers get in round 1 (C.04.3 article 5.1)."""
+
+    WHITE = "white"
+    BLACK = "black"
+    LOT = "lot"
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Points for each outcome, integers in tenths (a win of 1 point is 10)."""
+
+    win: int = 10
+    draw: int = 5
+    loss: int = 0
+    forfeit_win: int = 10
+    forfeit_loss: int = 0
+    pairing_bye: int = 10
+    full_bye: int = 10
+    half_bye: int = 5
+    zero_bye: int = 0
+
+
+class Source(StrEnum):
+    """Where a claim of a result comes from; policies order these."""
+
+    APPEAL = "appeal"
+    CHIEF_ARBITER = "chief-arbiter"
+    MATCH_CARD = "match-card"
+    FLOOR_ARBITER = "floor-arbiter"
+    WHITE_PLAYER = "white-player"
+    BLACK_PLAYER = "black-player"
+    KING_SIGN = "king-sign"
+    POSITION = "position"
+    FLAG = "flag"
+
+
+class Confirmation(StrEnum):
+    """What may make a claimed result official without a named arbiter."""
+
+    ARBITER = "arbiter"
+    """Nothing: an arbiter confirms each result (the default)."""
+    KING_SIGN = "king-sign"
+    """An undisputed king sign that has rested for ``rest_s`` does."""
+
+
+DEFAULT_ORDER = (
+    Source.APPEAL,
+    Source.CHIEF_ARBITER,
+    Source.MATCH_CARD,
+    Source.FLOOR_ARBITER,
+    Source.WHITE_PLAYER,
+    Source.BLACK_PLAYER,
+    Source.KING_SIGN,
+    Source.POSITION,
+    Source.FLAG,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPolicy:
+    """Whose word counts (handbook, arbiters §3.3).
+
+    Attributes:
+        order: sources, the strongest first.
+        confirmation: what makes a result official by itself.
+        rest_s: seconds a king sign rests before it may confirm itself.
+    """
+
+    order: tuple[Source, ...] = DEFAULT_ORDER
+    confirmation: Confirmation = Confirmation.ARBITER
+    rest_s: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """The time each side gets.
+
+    Attributes:
+        text: as the regulations put it, for people and PGN's ``TimeControl``.
+        base_s: seconds at the start, None where it is not known.
+        increment_s: seconds added a move.
+    """
+
+    text: str = ""
+    base_s: int | None = None
+    increment_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StageSettings:
+    """One stage: system, rounds, scoring and tie-breaks.
+
+    Attributes:
+        tiebreaks: FIDE codes such as ``BH/C1``, applied after points, in order.
+        initial_colour: for a Swiss; a lot is drawn and recorded where it says so.
+    """
+
+    id: StageId
+    name: str
+    system: System
+    rounds: RoundNo
+    tiebreaks: tuple[str, ...] = ()
+    scoring: Scoring = field(default_factory=Scoring)
+    initial_colour: InitialColour = InitialColour.LOT
+    time_control: TimeControl = field(default_factory=TimeControl)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSettings:
+    """What a tournament is called and where it is played (PGN and TRF headers)."""
+
+    name: str
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    chief_arbiter: str = ""

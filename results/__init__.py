@@ -1,0 +1,1 @@
+"""Facts → results, standings, pairings."""

@@ -1,0 +1,28 @@
+"""What every test can ask for."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.fakes.virtual_clock import VirtualLoop
+
+SHARED = Path(__file__).resolve().parents[1].parent / "shared"
+
+
+def pytest_asyncio_loop_factories(
+    config: pytest.Config, item: pytest.Item
+) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Virtual time for every async test, but for those marked ``real_time``."""
+    if item.get_closest_marker("real_time") is not None:
+        return {"real": asyncio.new_event_loop}
+    return {"virtual": VirtualLoop}
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The handbook's folder; the test skips, and says so, where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip(f"{SHARED} is not here")
+    return SHARED
