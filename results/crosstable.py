@@ -1,0 +1,111 @@
+"""PURE. From the log's view of a stage to the table that pairing and tie-breaks work on."""
+
+from collections.abc import Callable, Mapping
+
+from facts.fact import Side
+from facts.ids import PlayerId, RoundNo, StageId
+from facts.result import Result, ResultKind, Score
+from facts.settings import System
+from results.capture import Verdict, judge
+from results.errors import UsageError
+from results.model import NOBODY, Crosstable, Entrant, Number, RoundEntry, bye_entry
+from results.rounds import stage_of
+from results.tournament import Stage, Tournament
+
+Standing = Callable[[Verdict], Result | None]
+"""Which result of a game counts: see :func:`official_results` and :func:`live_results`."""
+
+
+def official_results(verdict: Verdict) -> Result | None:
+    """Official results alone."""
+    return verdict.official.result if verdict.official is not None else None
+
+
+def live_results(verdict: Verdict) -> Result | None:
+    """Official results, and undisputed proposals as provisional ones."""
+    return verdict.stands
+
+
+def crosstable(
+    tournament: Tournament,
+    stage: StageId,
+    after: RoundNo | None = None,
+    which: Standing = official_results,
+) -> Crosstable:
+    """The stage's table after round ``after`` (the newest one by default).
+
+    Raises:
+        UsageError: no such stage, or a published player without a number.
+    """
+    known = stage_of(tournament, stage)
+    numbers = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
+    last = max(known.rounds, default=RoundNo(0)) if after is None else after
+    per_round = [
+        _round_entries(tournament, known, RoundNo(r), numbers, which) for r in range(1, last + 1)
+    ]
+    entrants = tuple(
+        Entrant(
+            number,
+            tournament.players[player].player,
+            tuple(entries.get(number, _ABSENT) for entries in per_round),
+        )
+        for player, number in numbers.items()
+        if player in tournament.players
+    )
+    return Crosstable(
+        entrants=entrants,
+        rounds=known.settings.rounds,
+        played=last,
+        scoring=known.settings.scoring,
+        round_robin=known.settings.system in (System.BERGER, System.BERGER_DOUBLE),
+    )
+
+
+_ABSENT = bye_entry(ResultKind.ZERO_BYE, Score.LOSS)
+
+
+def _round_entries(
+    tournament: Tournament,
+    stage: Stage,
+    round_no: RoundNo,
+    numbers: Mapping[PlayerId, Number],
+    which: Standing,
+) -> Mapping[Number, RoundEntry]:
+    the_round = stage.rounds.get(round_no)
+    if the_round is None:
+        return {}
+    entries: dict[Number, RoundEntry] = {}
+    for bye in the_round.byes:
+        entries[_number(numbers, bye.player)] = bye_entry(bye.bye.kind, bye.bye.white)
+    for pairing in the_round.pairings:
+        game = pairing.games[0]
+        result = which(judge(the_round.games[game], tournament.policy))
+        white, black = _number(numbers, pairing.white), _number(numbers, pairing.black)
+        entries[white], entries[black] = game_entries(white, black, result)
+    return entries
+
+
+def game_entries(
+    white: Number, black: Number, result: Result | None
+) -> tuple[RoundEntry, RoundEntry]:
+    """White's and Black's entry of a game; without a score while it has no result."""
+    if result is None or result.black is None:
+        return RoundEntry(black, Side.WHITE, None), RoundEntry(white, Side.BLACK, None)
+    return (
+        RoundEntry(black, Side.WHITE, result.white, result.kind),
+        RoundEntry(white, Side.BLACK, result.black, result.kind),
+    )
+
+
+def _number(numbers: Mapping[PlayerId, Number], player: PlayerId) -> Number:
+    number = numbers.get(player, NOBODY)
+    if number == NOBODY:
+        raise UsageError(f"{player} was paired without a number: assign the numbers first")
+    return number
+
+
+def bye_of(entry: RoundEntry) -> Result | None:
+    """The bye that an entry without an opponent holds, None for a game."""
+    if entry.opponent != NOBODY or entry.score is None:
+        return None
+    return Result(entry.score, None, entry.kind)

@@ -1,0 +1,411 @@
+"""PURE. One tournament as the log tells it: a fold over its facts.
+
+``fold(tournament, entry)`` takes in one entry and gives the new state; entries of other
+tournaments, and facts that say nothing about results (moves, clocks, devices), give back
+the same object. Nothing here counts points or judges claims: see ``results/capture.py``,
+``results/rounds.py`` and ``results/crosstable.py``.
+
+A fact that fits nothing (a result for a game that was never published) changes nothing and
+is kept in words in ``oddities``: reading a log never fails.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from facts import fact as f
+from facts.envelope import Entry
+from facts.ids import GameId, PlayerId, RoundNo, StageId, TournamentId
+from facts.player import Player
+from facts.result import Result
+from facts.settings import ResultPolicy, StageSettings, TournamentSettings
+from results.claims import ClaimFact, GameClaims, fold_claim
+
+
+class RoundState(StrEnum):
+    """How far a round is."""
+
+    PUBLISHED = "published"
+    STARTED = "started"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRequest:
+    """A bye that a player asked for; ``granted`` is None until somebody decided."""
+
+    bye: Result
+    seq: int
+    granted: bool | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRecord:
+    """A player of the tournament and what the desk knows about their taking part.
+
+    Attributes:
+        first_round: the first round they can be paired in; above 1 for a late entry.
+        out_from: the round from which on they are not paired, None while they play.
+        expelled: put out by the arbiter rather than withdrawn.
+        absent: rounds missed without a bye, with the reason.
+        requests: byes asked for, by round.
+        checked_in: rounds for which they were seen.
+    """
+
+    player: Player
+    first_round: RoundNo = RoundNo(1)
+    out_from: RoundNo | None = None
+    expelled: bool = False
+    out_reason: str = ""
+    absent: Mapping[RoundNo, str] = field(default_factory=dict)
+    requests: Mapping[RoundNo, ByeRequest] = field(default_factory=dict)
+    checked_in: frozenset[RoundNo] = frozenset()
+    penalties: tuple[f.PenaltyGiven, ...] = ()
+
+    def plays(self, round_no: int) -> bool:
+        """True where nothing keeps them from being paired in a round, byes aside."""
+        if round_no < self.first_round:
+            return False
+        return self.out_from is None or round_no < self.out_from
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A proposal for a round that only arbiters see."""
+
+    round_no: RoundNo
+    pairings: tuple[f.Pairing, ...]
+    byes: tuple[f.Bye, ...]
+    engine: str
+    explanations: tuple[str, ...] = ()
+    edited: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A published round with what has been said about each of its games.
+
+    Attributes:
+        games: by id, in the order of the pairings.
+        reopened: it was closed once and opened again.
+    """
+
+    number: RoundNo
+    pairings: tuple[f.Pairing, ...]
+    byes: tuple[f.Bye, ...]
+    engine: str
+    games: Mapping[GameId, GameClaims]
+    state: RoundState = RoundState.PUBLISHED
+    reopened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage: its settings, numbers, rounds so far and the draft of the next.
+
+    Attributes:
+        numbers: pairing numbers in order, number 1 first; empty until they are assigned.
+        rounds: published rounds by number, from 1 without gaps.
+        official_after: rounds after which the standings were declared official.
+    """
+
+    settings: StageSettings
+    numbers: tuple[PlayerId, ...] = ()
+    rounds: Mapping[RoundNo, Round] = field(default_factory=dict)
+    draft: Draft | None = None
+    lots: tuple[f.LotsDrawn, ...] = ()
+    official_after: frozenset[RoundNo] = frozenset()
+    entrants: tuple[PlayerId, ...] | None = None
+    """Who takes part, where it is not everybody (:class:`facts.fact.QualifiersFixed`)."""
+
+    @property
+    def last_round(self) -> Round | None:
+        """The newest published round."""
+        return self.rounds[max(self.rounds)] if self.rounds else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The whole state of one tournament after ``seq``."""
+
+    id: TournamentId
+    settings: TournamentSettings | None = None
+    policy: ResultPolicy = field(default_factory=ResultPolicy)
+    players: Mapping[PlayerId, EntryRecord] = field(default_factory=dict)
+    stages: Mapping[StageId, Stage] = field(default_factory=dict)
+    where: Mapping[GameId, tuple[StageId, RoundNo]] = field(default_factory=dict)
+    seq: int = 0
+    oddities: tuple[str, ...] = ()
+
+    def claims(self, game: GameId) -> GameClaims | None:
+        """What has been said about a game's result; None for a game that is not ours."""
+        place = self.where.get(game)
+        if place is None:
+            return None
+        stage, round_no = place
+        return self.stages[stage].rounds[round_no].games[game]
+
+
+def begin(tournament: TournamentId) -> Tournament:
+    """A tournament of which nothing is known yet."""
+    return Tournament(tournament)
+
+
+def fold_all(tournament: TournamentId, entries: Iterable[Entry]) -> Tournament:
+    """The state after all of ``entries``, which may hold other tournaments' too."""
+    state = begin(tournament)
+    for entry in entries:
+        state = fold(state, entry)
+    return state
+
+
+_CLAIM_FACTS = (
+    f.ResultShown,
+    f.SignWithdrawn,
+    f.ResultClaimed,
+    f.ClaimWithdrawn,
+    f.ResultConfirmed,
+    f.ResultRuled,
+    f.ResultCorrected,
+    f.GameReopened,
+    f.GameTakenOver,
+)
+
+
+def fold(tournament: Tournament, entry: Entry) -> Tournament:
+    """The state with one more entry of the log; the same object where nothing changed."""
+    fact = entry.fact
+    if isinstance(fact, _CLAIM_FACTS):
+        if entry.tournament not in (None, tournament.id):
+            return tournament
+        return _with_claim(tournament, fact, entry)
+    if entry.tournament != tournament.id:
+        return tournament
+    changed = _with_player(tournament, fact, entry)
+    if changed is None:
+        changed = _with_stage(tournament, fact, entry)
+    return tournament if changed is None else replace(changed, seq=entry.seq)
+
+
+def _with_claim(tournament: Tournament, fact: ClaimFact, entry: Entry) -> Tournament:
+    place = tournament.where.get(fact.game)
+    if place is None:
+        if entry.tournament is None:
+            return tournament
+        return _odd(tournament, entry, f"a result for {fact.game}, which no round has")
+    stage, round_no = place
+    the_round = tournament.stages[stage].rounds[round_no]
+    claims = fold_claim(the_round.games[fact.game], fact, entry)
+    games = {**the_round.games, fact.game: claims}
+    changed = _replace_round(tournament, stage, replace(the_round, games=games))
+    return replace(changed, seq=entry.seq)
+
+
+def _with_player(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournament | None:
+    """The state after a fact about players; None where it is no such fact."""
+    match fact:
+        case f.PlayerEntered():
+            old = tournament.players.get(fact.player.id)
+            record = (
+                EntryRecord(fact.player, fact.first_round)
+                if old is None
+                else replace(
+                    old,
+                    player=fact.player,
+                    first_round=min(old.first_round, fact.first_round),
+                    absent={
+                        **old.absent,
+                        **{
+                            RoundNo(r): "withdrawn"
+                            for r in range(old.out_from or fact.first_round, fact.first_round)
+                        },
+                    },
+                    out_from=None,
+                    expelled=False,
+                    out_reason="",
+                )
+            )
+            return _put(tournament, record)
+        case f.PlayerChanged():
+            return _change(tournament, fact.player.id, entry, player=fact.player)
+        case f.PlayerCheckedIn():
+            record_in = tournament.players.get(fact.player)
+            seen = (record_in.checked_in if record_in else frozenset()) | {fact.round_no}
+            return _change(tournament, fact.player, entry, checked_in=seen)
+        case f.PlayerAbsent():
+            was = tournament.players.get(fact.player)
+            absent = {**(was.absent if was else {}), fact.round_no: fact.reason}
+            return _change(tournament, fact.player, entry, absent=absent)
+        case f.PlayerWithdrew():
+            return _change(
+                tournament, fact.player, entry, out_from=fact.round_no, out_reason=fact.reason
+            )
+        case f.PlayerExpelled():
+            return _change(
+                tournament,
+                fact.player,
+                entry,
+                out_from=fact.round_no,
+                out_reason=fact.reason,
+                expelled=True,
+            )
+        case f.ByeRequested():
+            return _request(tournament, fact.player, fact.round_no, entry, ByeRequest(fact.bye, 0))
+        case f.ByeDecided():
+            player = tournament.players.get(fact.player)
+            asked = player.requests.get(fact.round_no) if player else None
+            if asked is None:
+                return _odd(tournament, entry, f"a bye of {fact.player} nobody asked for")
+            decided = replace(asked, granted=fact.granted, reason=fact.reason)
+            return _request(tournament, fact.player, fact.round_no, entry, decided)
+        case f.PenaltyGiven():
+            fined = tournament.players.get(fact.player)
+            penalties = (*(fined.penalties if fined else ()), fact)
+            return _change(tournament, fact.player, entry, penalties=penalties)
+        case _:
+            return None
+
+
+def _with_stage(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournament | None:
+    """The state after a fact about the tournament or a stage; None where it is no such fact."""
+    match fact:
+        case f.TournamentDefined():
+            return replace(tournament, settings=fact.settings)
+        case f.PolicySet():
+            return replace(tournament, policy=fact.policy)
+        case f.StageOpened():
+            old = tournament.stages.get(fact.stage.id)
+            stage = Stage(fact.stage) if old is None else replace(old, settings=fact.stage)
+            return replace(tournament, stages={**tournament.stages, fact.stage.id: stage})
+        case f.NumbersAssigned():
+            return _stage(tournament, fact.stage, entry, numbers=fact.order)
+        case f.LotsDrawn():
+            had = tournament.stages.get(fact.stage)
+            return _stage(tournament, fact.stage, entry, lots=(*(had.lots if had else ()), fact))
+        case f.QualifiersFixed():
+            return _stage(tournament, fact.to_stage, entry, entrants=fact.players)
+        case f.PairingsDrafted():
+            draft = Draft(fact.round_no, fact.pairings, fact.byes, fact.engine, fact.explanations)
+            return _stage(tournament, fact.stage, entry, draft=draft)
+        case f.PairingsEdited():
+            before = tournament.stages.get(fact.stage)
+            engine = before.draft.engine if before and before.draft else ""
+            edited = Draft(
+                fact.round_no, fact.pairings, fact.byes, engine, edited=True, reason=fact.reason
+            )
+            return _stage(tournament, fact.stage, entry, draft=edited)
+        case f.PairingsWithdrawn():
+            return _stage(tournament, fact.stage, entry, draft=None)
+        case f.RoundPublished():
+            return _published(tournament, fact, entry)
+        case f.RoundStarted():
+            return _round_state(tournament, fact.stage, fact.round_no, RoundState.STARTED, entry)
+        case f.RoundClosed():
+            return _round_state(tournament, fact.stage, fact.round_no, RoundState.CLOSED, entry)
+        case f.RoundReopened():
+            return _round_state(tournament, fact.stage, fact.round_no, RoundState.STARTED, entry)
+        case f.StandingsMadeOfficial():
+            known = tournament.stages.get(fact.stage)
+            after = (known.official_after if known else frozenset()) | {fact.round_no}
+            return _stage(tournament, fact.stage, entry, official_after=after)
+        case _:
+            return None
+
+
+def _published(tournament: Tournament, fact: f.RoundPublished, entry: Entry) -> Tournament:
+    stage = tournament.stages.get(fact.stage)
+    if stage is None:
+        return _odd(tournament, entry, f"round {fact.round_no} of {fact.stage}, never opened")
+    old = stage.rounds.get(fact.round_no)
+    known = {} if old is None else _kept(old, fact.pairings)
+    games = {
+        game: known.get(game, GameClaims(game))
+        for pairing in fact.pairings
+        for game in pairing.games
+    }
+    the_round = Round(
+        number=fact.round_no,
+        pairings=fact.pairings,
+        byes=fact.byes,
+        engine=fact.engine,
+        games=games,
+        state=RoundState.PUBLISHED if old is None else old.state,
+    )
+    draft = stage.draft
+    if draft is not None and draft.round_no == fact.round_no:
+        draft = None
+    gone = set(old.games) - set(games) if old else set()
+    where = {game: place for game, place in tournament.where.items() if game not in gone}
+    where.update(dict.fromkeys(games, (fact.stage, fact.round_no)))
+    rounds = {**stage.rounds, fact.round_no: the_round}
+    stages = {**tournament.stages, fact.stage: replace(stage, rounds=rounds, draft=draft)}
+    return replace(tournament, stages=stages, where=where)
+
+
+def _kept(old: Round, pairings: tuple[f.Pairing, ...]) -> Mapping[GameId, GameClaims]:
+    """Claims of games that the same two players still play when a round is published again."""
+    players = {
+        game: (pairing.white, pairing.black) for pairing in old.pairings for game in pairing.games
+    }
+    return {
+        game: old.games[game]
+        for pairing in pairings
+        for game in pairing.games
+        if players.get(game) == (pairing.white, pairing.black)
+    }
+
+
+def _round_state(
+    tournament: Tournament, stage: StageId, round_no: RoundNo, state: RoundState, entry: Entry
+) -> Tournament:
+    known = tournament.stages.get(stage)
+    the_round = known.rounds.get(round_no) if known else None
+    if the_round is None:
+        return _odd(tournament, entry, f"round {round_no} of {stage}, never published")
+    reopened = the_round.reopened or (
+        the_round.state is RoundState.CLOSED and state is not RoundState.CLOSED
+    )
+    return _replace_round(tournament, stage, replace(the_round, state=state, reopened=reopened))
+
+
+def _replace_round(tournament: Tournament, stage: StageId, the_round: Round) -> Tournament:
+    known = tournament.stages[stage]
+    changed = replace(known, rounds={**known.rounds, the_round.number: the_round})
+    return replace(tournament, stages={**tournament.stages, stage: changed})
+
+
+def _stage(tournament: Tournament, stage: StageId, entry: Entry, **changes: object) -> Tournament:
+    known = tournament.stages.get(stage)
+    if known is None:
+        return _odd(tournament, entry, f"stage {stage}, never opened")
+    changed: Stage = replace(known, **changes)  # type: ignore[arg-type]
+    return replace(tournament, stages={**tournament.stages, stage: changed})
+
+
+def _request(
+    tournament: Tournament, player: PlayerId, round_no: RoundNo, entry: Entry, request: ByeRequest
+) -> Tournament:
+    record = tournament.players.get(player)
+    made = request if request.seq else replace(request, seq=entry.seq)
+    requests = {**(record.requests if record else {}), round_no: made}
+    return _change(tournament, player, entry, requests=requests)
+
+
+def _change(
+    tournament: Tournament, who: PlayerId, entry: Entry, /, **changes: object
+) -> Tournament:
+    record = tournament.players.get(who)
+    if record is None:
+        return _odd(tournament, entry, f"player {who}, who never entered")
+    changed: EntryRecord = replace(record, **changes)  # type: ignore[arg-type]
+    return _put(tournament, changed)
+
+
+def _put(tournament: Tournament, record: EntryRecord) -> Tournament:
+    return replace(tournament, players={**tournament.players, record.player.id: record})
+
+
+def _odd(tournament: Tournament, entry: Entry, text: str) -> Tournament:
+    return replace(tournament, oddities=(*tournament.oddities, f"fact {entry.seq}: {text}"))
