@@ -1,0 +1,1 @@
+"""Devices of one family: handshake, polling, supervision."""

@@ -1,0 +1,1 @@
+"""Where bytes come from: serial ports, TCP, memory; and the recording of them."""

@@ -1,0 +1,1 @@
+"""PURE. Wire protocols, without any input or output: bytes ↔ frames."""
