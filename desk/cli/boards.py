@@ -1,0 +1,38 @@
+"""``topboards boards …``: electronic boards, real and virtual."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, help="Electronic boards: replay captures, simulate.")
+
+
+@app.command()
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE.cap…", help="Capture files.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a game.")] = False,
+) -> None:
+    """Replay captures of boards through the tracker and print the games found."""
+    from desk.replays import show_replays
+
+    raise typer.Exit(show_replays(files, as_json=as_json))
+
+
+@app.command()
+def simulate(
+    pgn: Annotated[
+        Path | None,
+        typer.Option("--pgn", help="Games to play; without it, the famous ones that ship."),
+    ] = None,
+    boards: Annotated[int, typer.Option(min=1, max=500, help="How many boards.")] = 4,
+    speed: Annotated[float, typer.Option(min=0.1, max=1000, help="10 = ten times faster.")] = 10,
+    folder: Annotated[
+        Path, typer.Option("--dir", help="Where the boards' ports appear.")
+    ] = Path("virtual-boards"),
+    tcp: Annotated[bool, typer.Option("--tcp", help="TCP ports instead of ptys.")] = False,
+) -> None:
+    """Virtual boards with clocks that play games over the wire, for trying a hall out."""
+    from desk.simulation import simulate_boards
+
+    simulate_boards(pgn=pgn, boards=boards, speed=speed, folder=folder, tcp=tcp)

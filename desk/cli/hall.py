@@ -1,0 +1,51 @@
+"""``topboards run`` and ``topboards demo``: a hall, and one with virtual boards."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def run(
+    hall: Annotated[Path, typer.Argument(metavar="HALL.toml", help="The hall's configuration.")],
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Lines of text instead of the live view.")
+    ] = False,
+) -> None:
+    """Run a hall: read its boards, show the games, enter results, pair the next round."""
+    from desk.running import run_hall
+
+    run_hall(hall, plain=plain)
+
+
+def demo(
+    auto: Annotated[
+        bool, typer.Option("--auto", help="Confirm and pair by itself, then exit.")
+    ] = False,
+    rounds: Annotated[int, typer.Option(min=1, max=5, help="Rounds to play.")] = 2,
+    boards: Annotated[int, typer.Option(min=1, max=40, help="Live boards.")] = 8,
+    speed: Annotated[float, typer.Option(min=1, max=500, help="60 = a minute in a second.")] = 60,
+    folder: Annotated[
+        Path | None, typer.Option("--dir", help="Keep the hall's files there.")
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Spectators' port.")] = 8600,
+    arbiter_port: Annotated[int, typer.Option(min=0, max=65535, help="Arbiter's port.")] = 8601,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Lines of text instead of the live view.")
+    ] = False,
+) -> None:
+    """A small Swiss on virtual boards: the whole chain, to look at."""
+    from desk.demo import DemoSettings, run_demo
+
+    run_demo(
+        DemoSettings(
+            auto=auto,
+            rounds=rounds,
+            boards=boards,
+            speed=speed,
+            folder=folder,
+            spectators_port=port,
+            arbiter_port=arbiter_port,
+            plain=plain,
+        )
+    )
