@@ -62,6 +62,14 @@ class Confirmation(StrEnum):
     """An undisputed king sign that has rested for ``rest_s`` does."""
 
 
+class Confirmer(StrEnum):
+    """The lowest role that may make a result official; the words are those of roles."""
+
+    FLOOR_ARBITER = "floor-arbiter"
+    ARBITER = "arbiter"
+    CHIEF_ARBITER = "chief-arbiter"
+
+
 DEFAULT_ORDER = (
     Source.APPEAL,
     Source.CHIEF_ARBITER,
@@ -83,11 +91,13 @@ class ResultPolicy:
         order: sources, the strongest first.
         confirmation: what makes a result official by itself.
         rest_s: seconds a king sign rests before it may confirm itself.
+        confirmer: who may confirm or rule, and everybody above them.
     """
 
     order: tuple[Source, ...] = DEFAULT_ORDER
     confirmation: Confirmation = Confirmation.ARBITER
     rest_s: float = 5.0
+    confirmer: Confirmer = Confirmer.ARBITER
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,223 @@
+from pathlib import Path
+
+import pytest
+
+from desk.config import Address, BoardConfig, ShownMoves, load_hall, load_tournament
+from desk.errors import ConfigError, FileTroubleError
+from desk.toml_reader import find_line, spell
+from facts.fact import Side
+from facts.settings import (
+    DEFAULT_ORDER,
+    Confirmation,
+    Confirmer,
+    InitialColour,
+    Scoring,
+    Source,
+    System,
+)
+
+CONFIGS = Path(__file__).resolve().parents[2] / "configs"
+
+HALL = """\
+name = "Hall"
+
+[[tournaments]]
+config = "open.toml"
+
+[[boards]]
+number = 1
+device = "25731"
+"""
+
+OPEN = """\
+name = "Open"
+
+[[stages]]
+system = "dutch"
+rounds = 5
+"""
+
+
+def hall(folder: Path, text: str = HALL, tournament: str = OPEN) -> Path:
+    (folder / "open.toml").write_text(tournament, encoding="utf-8")
+    (folder / "HALL.toml").write_text(text, encoding="utf-8")
+    return folder / "HALL.toml"
+
+
+def wrong(folder: Path, text: str = HALL, tournament: str = OPEN) -> str:
+    with pytest.raises(ConfigError) as caught:
+        load_hall(hall(folder, text, tournament))
+    return str(caught.value).removeprefix(f"{folder}/")
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in sorted(CONFIGS.glob("*.toml")) if not p.name.startswith("hall")], ids=str
+)
+def test_every_tournament_that_is_shipped_can_be_loaded(path: Path) -> None:
+    tournament = load_tournament(path)
+    assert tournament.id == path.stem
+    assert tournament.stages
+
+
+@pytest.mark.parametrize("path", sorted(CONFIGS.glob("hall*.toml")), ids=str)
+def test_every_hall_that_is_shipped_can_be_loaded(path: Path) -> None:
+    config = load_hall(path)
+    assert config.tournaments
+    assert config.log.parent == CONFIGS
+
+
+def test_an_example_says_what_it_means() -> None:
+    config = load_hall(CONFIGS / "hall-example.toml")
+    assert config.name == "Town hall"
+    assert config.boards == (
+        BoardConfig(1, "25731", "/dev/ttyACM0", None),  # type: ignore[arg-type]
+        BoardConfig(2, "25732", "/dev/ttyACM1", Side.WHITE),  # type: ignore[arg-type]
+        BoardConfig(3, None, "socket://192.168.1.40:4001", None),  # type: ignore[arg-type]
+    )
+    assert config.spectators == Address("0.0.0.0", 8000)
+    assert config.arbiter == Address("127.0.0.1", 8001)
+    assert (config.delays.public, config.delays.trusted) == (15, 0)
+    (held,) = config.tournaments
+    assert held.players == CONFIGS / "club-swiss-players.csv"
+    (stage,) = held.config.stages
+    assert (stage.system, stage.rounds) == (System.DUTCH, 5)
+    assert stage.tiebreaks == ("DE", "BH/C1", "BH", "SB")
+    assert stage.time_control.base_s == 5400
+    assert held.config.settings.start == "2026-01-10"
+
+
+def test_what_is_not_said_is_the_careful_choice(tmp_path: Path) -> None:
+    config = load_hall(hall(tmp_path))
+    assert config.arbiter.host == "127.0.0.1"
+    assert config.moves is ShownMoves.AT_ONCE
+    assert config.log == tmp_path / "hall.log"
+    (held,) = config.tournaments
+    assert held.players is None
+    policy = held.config.policy
+    assert policy.order == DEFAULT_ORDER
+    assert policy.confirmation is Confirmation.ARBITER
+    assert policy.confirmer is Confirmer.ARBITER
+    (stage,) = held.config.stages
+    assert stage.initial_colour is InitialColour.LOT
+    assert stage.scoring == Scoring()
+    assert held.config.first_board == 1
+
+
+def test_points_become_tenths_and_what_is_not_said_follows_from_win_and_draw(
+    tmp_path: Path,
+) -> None:
+    text = OPEN + "[stages.scoring]\nwin = 3\ndraw = 1.5\npairing_bye = 1.5\n"
+    (held,) = load_hall(hall(tmp_path, tournament=text)).tournaments
+    assert held.config.stages[0].scoring == Scoring(
+        win=30, draw=15, loss=0, forfeit_win=30, forfeit_loss=0, pairing_bye=15, full_bye=30,
+        half_bye=15, zero_bye=0,
+    )  # fmt: skip
+
+
+def test_the_policy_can_be_ordered_anew(tmp_path: Path) -> None:
+    text = OPEN + '[policy]\norder = ["chief-arbiter", "match-card"]\nconfirmer = "chief-arbiter"\n'
+    (held,) = load_hall(hall(tmp_path, tournament=text)).tournaments
+    assert held.config.policy.order == (Source.CHIEF_ARBITER, Source.MATCH_CARD)
+    assert held.config.policy.confirmer is Confirmer.CHIEF_ARBITER
+
+
+@pytest.mark.parametrize(
+    ("extra", "message"),
+    [
+        (
+            "colour = 3\n",
+            "HALL.toml, line 9: boards[1].colour: unknown key; expected one of "
+            "number, device, port, left_of_clock",
+        ),
+        (
+            '\n[[boards]]\nnumber = "two"\nport = "COM3"\n',
+            "HALL.toml, line 11: boards[2].number: expected int, got str",
+        ),
+        (
+            '\n[[boards]]\nnumber = 0\nport = "COM3"\n',
+            "HALL.toml, line 11: boards[2].number: expected int >= 1",
+        ),
+        (
+            "\n[[boards]]\nnumber = 2\n",
+            "HALL.toml, line 10: boards[2]: expected a device (serial number) or a port such as "
+            "/dev/ttyACM0 or COM3 or socket://192.168.1.40:4001",
+        ),
+        (
+            '\n[[boards]]\nnumber = 1\nport = "COM3"\n',
+            "HALL.toml, line 11: boards[2].number: board 1 is named twice",
+        ),
+        (
+            '\n[[boards]]\nnumber = 2\ndevice = "25731"\n',
+            "HALL.toml, line 12: boards[2].device: device 25731 is named twice",
+        ),
+        (
+            'left_of_clock = "green"\n',
+            "HALL.toml, line 9: boards[1].left_of_clock: expected one of white, black",
+        ),
+        (
+            "[arbiter]\nport = 99999\n",
+            "HALL.toml, line 10: arbiter.port: expected int <= 65535",
+        ),
+        ("[delay_minutes]\npublic = -1\n", "HALL.toml, line 10: delay_minutes.public: "),
+        ("[arbiter\n", "HALL.toml: line 9, column 9: not TOML: "),
+        (
+            '[[tournaments]]\nconfig = "blitz.toml"\n',
+            "HALL.toml, line 10: tournaments[2].config: ",
+        ),
+        ('[[tournaments]]\nplayers = "x.csv"\n', "the key config is missing"),
+        ('[[tournaments]]\nconfig = "open.toml"\n', "the id 'open' is used twice in this hall"),
+    ],
+)
+def test_an_error_in_the_hall_names_file_line_key_and_what_is_expected(
+    tmp_path: Path, extra: str, message: str
+) -> None:
+    assert message in wrong(tmp_path, HALL + extra)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (OPEN.replace("dutch", "swiss"), "open.toml, line 4: stages[1].system: expected one of "
+         "dutch, berger, berger-double"),
+        (OPEN.replace("rounds = 5", ""), "open.toml, line 3: stages[1]: the key rounds is missing"),
+        (OPEN + 'tiebreaks = ["buchholz"]\n', "open.toml, line 6: stages[1].tiebreaks: 'buchholz'"),
+        (OPEN + "[stages.scoring]\nwin = 1.25\n", "open.toml, line 7: stages[1].scoring.win: 1.25"),
+        ('id = "My Open"\n' + OPEN, "open.toml, line 1: id: 'My Open' cannot be an id"),
+        (OPEN + '[[stages]]\nsystem = "berger"\nrounds = 3\n', "stages[2].id: the id 'main'"),
+        ('start = "next week"\n' + OPEN, "open.toml, line 1: start: expected a date such as 2026-01-10"),
+        (OPEN + '[policy]\norder = ["rumour"]\n', "open.toml, line 7: policy.order[1]: expected one "
+         "of appeal, chief-arbiter"),
+        (OPEN + '[policy]\norder = ["flag", "flag"]\n', "policy.order: a source is named twice"),
+        (OPEN + "[prizes]\n", "open.toml, line 6: prizes: unknown key; expected one of name, stages"),
+        ("name = 3\n", "open.toml, line 1: name: expected str, got int"),
+        ('name = "Open"\n', "open.toml: the key stages is missing"),
+    ],
+)  # fmt: skip
+def test_an_error_in_a_tournament_names_file_line_key_and_what_is_expected(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    assert message in wrong(tmp_path, tournament=text)
+
+
+def test_missing_files_are_clear_messages(tmp_path: Path) -> None:
+    with pytest.raises(FileTroubleError, match=r"HALL\.toml cannot be read .*expected a TOML file"):
+        load_hall(tmp_path / "HALL.toml")
+    path = hall(tmp_path, HALL.replace('"open.toml"', '"open.toml"\nplayers = "p.csv"'))
+    with pytest.raises(ConfigError, match=r"line 5: tournaments\[1\]\.players: .*CSV file"):
+        load_hall(path)
+
+
+def test_a_file_that_is_not_text_is_a_clear_message(tmp_path: Path) -> None:
+    (tmp_path / "HALL.toml").write_bytes(b"name = '\xff\xfe'")
+    with pytest.raises(ConfigError, match="not UTF-8 text at byte 8"):
+        load_hall(tmp_path / "HALL.toml")
+
+
+def test_lines_are_found_in_nested_arrays_of_tables() -> None:
+    text = "[[a]]\nx = 1\n[[a.b]]\ny = 1\n[[a.b]]\ny = 2\n[[a]]\n[[a.b]]\ny = 3\n[a.b.c]\nz.k = 1\n"
+    assert find_line(text, ("a", 0, "b", 1, "y")) == 6
+    assert find_line(text, ("a", 1, "b", 0, "y")) == 9
+    assert find_line(text, ("a", 1, "b", 0, "c", "z", "k")) == 11
+    assert find_line(text, ("a", 1, "q")) == 7
+    assert find_line(text, ("nothing",)) is None
+    assert spell(("a", 1, "b")) == "a[2].b"
