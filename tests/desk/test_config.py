@@ -184,11 +184,11 @@ def test_an_error_in_the_hall_names_file_line_key_and_what_is_expected(
         (OPEN + "[stages.scoring]\nwin = 1.25\n", "open.toml, line 7: stages[1].scoring.win: 1.25"),
         ('id = "My Open"\n' + OPEN, "open.toml, line 1: id: 'My Open' cannot be an id"),
         (OPEN + '[[stages]]\nsystem = "berger"\nrounds = 3\n', "stages[2].id: the id 'main'"),
-        ('start = "next week"\n' + OPEN, "open.toml, line 1: start: expected a date such as 2026-01-10"),
-        (OPEN + '[policy]\norder = ["rumour"]\n', "open.toml, line 7: policy.order[1]: expected one "
+        ('start = "next week"\n' + OPEN, "line 1: start: expected a date such as 2026-01-10"),
+        (OPEN + '[policy]\norder = ["rumour"]\n', "line 7: policy.order[1]: expected one "
          "of appeal, chief-arbiter"),
         (OPEN + '[policy]\norder = ["flag", "flag"]\n', "policy.order: a source is named twice"),
-        (OPEN + "[prizes]\n", "open.toml, line 6: prizes: unknown key; expected one of name, stages"),
+        (OPEN + "[prizes]\n", "line 6: prizes: unknown key; expected one of name, stages"),
         ("name = 3\n", "open.toml, line 1: name: expected str, got int"),
         ('name = "Open"\n', "open.toml: the key stages is missing"),
     ],

@@ -1,3 +1,4 @@
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -179,15 +180,12 @@ def test_the_example_of_the_project_is_a_list_of_players() -> None:
 
 @given(st.binary(max_size=300))
 def test_no_bytes_crash_the_reader(data: bytes) -> None:
-    try:
+    with suppress(PlayersError):
         found = parse_players(b"Name;Rating;Born\n" + data, "players.csv")
-    except PlayersError as error:
-        assert error.problems
-    else:
-        assert len({p.id for p in found.players}) == len(found.players)
+        assert len({p.id for p in found.players}) == len(found.players) > 0
 
 
-NAMES = st.text(st.characters(categories=("L",)), min_size=1, max_size=12)
+NAMES = st.text(st.characters(categories=["L"]), min_size=1, max_size=12)
 
 
 @given(
