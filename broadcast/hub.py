@@ -1,0 +1,138 @@
+"""Reads the log, moves every audience on, and keeps the time.
+
+The hub sleeps until the log grows, a delayed audience's cut passes the next thing that
+shows, or a keep-alive is due. The first change after a pause goes out at once; what
+follows is gathered into ticks, so that a busy hall costs few messages.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from broadcast.channel import Channel
+from broadcast.feed import StandingsAt, Viewer, someone_plays
+from broadcast.record import Showing
+from broadcast.records import Records
+from facts.clock import Clock
+from facts.log import LogReader
+from facts.views import StandingsTable
+
+logger = logging.getLogger(__name__)
+
+PUBLIC = "public"
+TICK_S = 0.15
+"""Time between two messages to an audience; a board itself needs longer to settle."""
+ALIVE_S = 15.0
+"""Time between keep-alives: below the 30 s after which proxies may close a quiet line."""
+TEND_S = 1.0
+"""How often somebody who lags is looked at while nothing else happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class HubSettings:
+    """How audiences see the hall.
+
+    Attributes:
+        delays_min: minutes each audience sees things later; a ``DelaySet`` fact overrides.
+        showing: what is shown of unconfirmed moves.
+    """
+
+    delays_min: Mapping[str, float] = field(default_factory=lambda: {PUBLIC: 0.0})
+    showing: Showing = field(default_factory=Showing)
+    tick_s: float = TICK_S
+    alive_s: float = ALIVE_S
+
+
+class Hub:
+    """All audiences of one log."""
+
+    def __init__(
+        self, settings: HubSettings, log: LogReader, clock: Clock, standings_at: StandingsAt
+    ) -> None:
+        """Fold what the log holds already, and show it."""
+        self._settings = settings
+        self._log = log
+        self._clock = clock
+        self._standings_at = standings_at
+        self._records = Records()
+        self._live = Viewer(self._records)
+        self.channels = {
+            name: Channel(
+                name,
+                Viewer(self._records, settings.showing, self._standings),
+                timedelta(minutes=minutes),
+                secrets.token_hex(6),
+            )
+            for name, minutes in settings.delays_min.items()
+        }
+        self._fold()
+        for channel in self.channels.values():
+            minutes = self._records.delays.get(channel.name)
+            if minutes is not None:
+                channel.delay = timedelta(minutes=minutes)
+        self._advance()
+
+    async def run(self) -> None:
+        """Go on until cancelled."""
+        loop = asyncio.get_running_loop()
+        alive_at = loop.time() + self._settings.alive_s
+        while True:
+            wait_s = min(alive_at - loop.time(), self._quiet_s())
+            if wait_s > 0:
+                try:
+                    async with asyncio.timeout(wait_s):
+                        await self._log.wait(self._records.last_seq)
+                except TimeoutError:
+                    pass
+            self._fold()
+            self._advance()
+            if loop.time() >= alive_at:
+                alive_at = loop.time() + self._settings.alive_s
+                for channel in self.channels.values():
+                    channel.keep_alive()
+            await asyncio.sleep(self._settings.tick_s)
+
+    def _fold(self) -> None:
+        for entry in self._log.read(self._records.last_seq):
+            self._records.add(entry)
+
+    def _advance(self) -> None:
+        now = self._clock.now()
+        for channel in self.channels.values():
+            self._set_delay(channel, now)
+            channel.advance(now)
+            if channel.lagging:
+                channel.tend()
+
+    def _set_delay(self, channel: Channel, now: datetime) -> None:
+        """Lengthen a delay at once; shorten it only while nobody plays (broadcasting §4.1)."""
+        minutes = self._records.delays.get(channel.name, self._settings.delays_min[channel.name])
+        wanted = timedelta(minutes=minutes)
+        if wanted > channel.delay or (
+            wanted < channel.delay and not someone_plays(self._live.view(now))
+        ):
+            logger.info("%s is now %s min behind", channel.name, minutes)
+            channel.delay = wanted
+
+    def _quiet_s(self) -> float:
+        """Seconds until something known becomes visible or somebody must be looked at."""
+        now = self._clock.now()
+        waits = [self._settings.alive_s]
+        for channel in self.channels.values():
+            change = channel.next_change()
+            if change is not None:
+                waits.append((change - now).total_seconds())
+            if channel.lagging:
+                waits.append(TEND_S)
+        return min(waits)
+
+    def _standings(self, cut: datetime) -> Sequence[StandingsTable]:
+        """The standings; a fault in them must not end the games' broadcast."""
+        try:
+            return self._standings_at(cut)
+        except Exception:
+            logger.exception("no standings can be shown")
+            return ()

@@ -1,0 +1,305 @@
+"""PURE. All that is known of one game, and what of it shows at a given moment.
+
+The line is kept as it is known now; what shows is its part that had been played by the
+cut, so that a move that was corrected in the meantime never shows (handbook,
+architecture: Delay). The same holds for a sign that was withdrawn.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+import chess
+
+from broadcast.history import History, earliest
+from broadcast.shown import GameState, ShownClock, ShownGame, ShownMove, ShownResult
+from facts.fact import Certainty, ClockSet, LineMove, Mark, ResultShown, Side
+from facts.ids import GameId
+from facts.result import Result
+from facts.settings import DEFAULT_ORDER, Source
+
+CENTRE = frozenset({chess.D4, chess.E4, chess.D5, chess.E5})
+
+
+class Visibility(StrEnum):
+    """Which moves spectators see."""
+
+    AT_ONCE = "at-once"
+    """As soon as they are seen; corrections follow."""
+    CONFIRMED = "confirmed"
+    """Only what a confirmation or a later move supports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What is shown of moves that nothing has confirmed yet.
+
+    Attributes:
+        king_hold: how long a king's move to a centre square waits for its confirmation,
+            for it may be half of a king sign (handbook, broadcasting §1.6).
+    """
+
+    visibility: Visibility = Visibility.AT_ONCE
+    king_hold: timedelta = timedelta(seconds=20)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a source says the result is, since when."""
+
+    source: Source
+    result: Result
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game as it is known now.
+
+    Attributes:
+        line: every move known, each with the time it was played.
+        confirmed: up to which ply the line was confirmed, since when.
+        claims: at most one a source; a withdrawn one is gone.
+        decisions: official results; None from where a game was reopened.
+        armed, signal, unclear: an electronic board waits for it or reports it; that
+            board is heard; what stands on it fits no line.
+        incomplete: a move arrived that does not follow the line.
+    """
+
+    id: GameId
+    start_fen: str = chess.STARTING_FEN
+    chess960: bool = False
+    line: tuple[ShownMove, ...] = ()
+    confirmed: History[int] = History()
+    clocks: History[ShownClock] = History()
+    claims: tuple[Claim, ...] = ()
+    decisions: History[ShownResult | None] = History()
+    armed: History[bool] = History()
+    signal: History[bool] = History()
+    unclear: History[bool] = History()
+    incomplete: History[bool] = History()
+
+    def with_start(self, fen: str, *, chess960: bool, at: datetime) -> "GameRecord":
+        """The game waits on an electronic board; a line that has begun keeps its start."""
+        armed = replace(self, armed=self.armed.add(at, True), signal=self.signal.add(at, True))
+        if self.line:
+            return armed
+        return replace(armed, start_fen=fen, chess960=chess960)
+
+    def with_moves(self, from_ply: int, moves: Sequence[LineMove], at: datetime) -> "GameRecord":
+        """The line from ``from_ply`` (from 1) on is ``moves``, learnt at ``at``."""
+        if not 1 <= from_ply <= len(self.line) + 1:
+            return replace(self, incomplete=self.incomplete.add(at, True))
+        kept = self.line[: from_ply - 1]
+        fen, legal = (kept[-1].fen, kept[-1].legal) if kept else (self.start_fen, True)
+        line = (*kept, *played(fen, moves, chess960=self.chess960, legal=legal))
+        if from_ply > len(self.line):
+            return replace(self, line=line)
+        steps = tuple((at, min(ply, from_ply - 1)) for at, ply in self.confirmed.steps)
+        return replace(self, line=line, confirmed=History(steps))
+
+    def with_clock(self, fact: ClockSet, at: datetime) -> "GameRecord":
+        """The clock stood, or ran, like this at ``at``."""
+        clock = ShownClock(fact.white_s, fact.black_s, fact.running, at)
+        return replace(self, clocks=self.clocks.add(at, clock))
+
+    def with_board_claim(self, fact: ResultShown, at: datetime) -> "GameRecord":
+        """The board shows a result; one that is doubted is for arbiters alone."""
+        if fact.conflicts or fact.certainty is Certainty.UNCLEAR:
+            return self.without_claim(fact.source)
+        return self.with_claim(Claim(fact.source, fact.result, fact.by, at))
+
+    def with_claim(self, claim: Claim) -> "GameRecord":
+        """The source says this now; the same result said again counts from the first time."""
+        others = tuple(old for old in self.claims if old.source is not claim.source)
+        before = [old for old in self.claims if old.source is claim.source]
+        if before and before[0].result == claim.result and before[0].at <= claim.at:
+            claim = before[0]
+        return replace(self, claims=(*others, claim))
+
+    def without_claim(self, *sources: Source) -> "GameRecord":
+        """What these sources said is taken back, and known to have been wrong."""
+        claims = tuple(claim for claim in self.claims if claim.source not in sources)
+        return replace(self, claims=claims)
+
+    def with_decision(self, result: Result, by: str, at: datetime) -> "GameRecord":
+        """The result is official from ``at`` on."""
+        shown = ShownResult(result, True, by)
+        return replace(self, decisions=self.decisions.add(at, shown))
+
+    def reopened(self, at: datetime) -> "GameRecord":
+        """The game goes on; no result stands."""
+        return replace(self, claims=(), decisions=self.decisions.add(at, None))
+
+
+def played(
+    start_fen: str, moves: Iterable[LineMove], *, chess960: bool, legal: bool = True
+) -> list[ShownMove]:
+    """Moves with the positions after them; an illegal move is made as it was made on the board.
+
+    A move that cannot be made at all (nothing stands where it comes from) leaves the
+    position as it is. ``legal`` says whether the line was legal so far.
+    """
+    board = chess.Board(start_fen, chess960=chess960)
+    line = []
+    for move in moves:
+        parsed = chess.Move.from_uci(move.uci)
+        legal = legal and Mark.ILLEGAL not in move.marks and board.is_legal(parsed)
+        if board.piece_at(parsed.from_square) is not None:
+            board.push(parsed)
+            board.clear_stack()
+        fen = board.fen()
+        line.append(ShownMove(move.uci, move.san, fen, move.clock_s, move.at, move.marks, legal))
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What shows of a game, and until when that stays true if nothing new is learnt."""
+
+    game: ShownGame
+    until: datetime | None
+
+
+def at_cut(
+    record: GameRecord,
+    cut: datetime,
+    showing: Showing,
+    *,
+    round_started: bool,
+    order: Sequence[Source] = DEFAULT_ORDER,
+) -> Glimpse:
+    """The game as an audience sees it at ``cut``."""
+    result, ended_at = _result(record, cut, order)
+    sure = result is not None and result.official
+    plies, moves_until = _plies(record, cut, showing, sure=sure)
+    moves = record.line if plies == len(record.line) else record.line[:plies]
+    clock = _stopped(_clock(record, moves, cut), ended_at, over=result is not None)
+    live = record.armed.value_at(cut) is True
+    if result is not None:
+        state = GameState.FINISHED
+    elif moves or (clock is not None and clock.running) or (round_started and not live):
+        state = GameState.PLAYING
+    else:
+        state = GameState.WAITING
+    finished = state is GameState.FINISHED
+    game = ShownGame(
+        id=record.id,
+        start_fen=record.start_fen if live or moves else chess.STARTING_FEN,
+        chess960=record.chess960 if live or moves else False,
+        moves=moves,
+        clock=clock,
+        result=result,
+        state=state,
+        live=live,
+        no_signal=not finished and record.signal.value_at(cut) is False,
+        unclear=not finished and record.unclear.value_at(cut) is True,
+        incomplete=record.incomplete.value_at(cut) is True,
+    )
+    return Glimpse(game, earliest(moves_until, _next_change(record, cut)))
+
+
+def _next_change(record: GameRecord, cut: datetime) -> datetime | None:
+    return earliest(
+        record.confirmed.next_after(cut),
+        record.clocks.next_after(cut),
+        record.decisions.next_after(cut),
+        record.armed.next_after(cut),
+        record.signal.next_after(cut),
+        record.unclear.next_after(cut),
+        record.incomplete.next_after(cut),
+        *(claim.at for claim in record.claims if claim.at > cut),
+    )
+
+
+def _plies(
+    record: GameRecord, cut: datetime, showing: Showing, *, sure: bool
+) -> tuple[int, datetime | None]:
+    """How many moves show, and when more of them will without any new knowledge.
+
+    With an official result the line is ``sure``: nothing is held back any more.
+    """
+    had_been = len(record.line)
+    until = None
+    for ply, move in enumerate(record.line):
+        if move.at > cut:
+            had_been, until = ply, move.at
+            break
+    confirmed = max(
+        (ply for at, ply in record.confirmed.steps if at <= cut),
+        default=0,
+    )
+    if sure or had_been <= confirmed or had_been == 0:
+        return had_been, until
+    if showing.visibility is Visibility.CONFIRMED:
+        return had_been - 1, until
+    last = record.line[had_been - 1]
+    if _king_to_centre(record, had_been) and cut < last.at + showing.king_hold:
+        return had_been - 1, earliest(until, last.at + showing.king_hold)
+    return had_been, until
+
+
+def _king_to_centre(record: GameRecord, ply: int) -> bool:
+    move = chess.Move.from_uci(record.line[ply - 1].uci)
+    before = record.line[ply - 2].fen if ply > 1 else record.start_fen
+    man = chess.BaseBoard(before.split()[0]).piece_type_at(move.from_square)
+    return man == chess.KING and move.to_square in CENTRE
+
+
+def _result(
+    record: GameRecord, cut: datetime, order: Sequence[Source]
+) -> tuple[ShownResult | None, datetime | None]:
+    """The result that shows, and when the game is known to have ended."""
+    decision = record.decisions.step_at(cut)
+    official = decision[1] if decision is not None else None
+    claims = [claim for claim in record.claims if claim.at <= cut]
+    if official is not None:
+        agreeing = [c.at for c in claims if _same_scores(c.result, official.result)]
+        return official, min(agreeing, default=None)
+    known = record.decisions.newest
+    standing = sorted(
+        (c for c in claims if known is None or _same_scores(c.result, known.result)),
+        key=lambda claim: order.index(claim.source) if claim.source in order else len(order),
+    )
+    if not standing:
+        return None, None
+    strongest = standing[0]
+    return ShownResult(strongest.result, False, strongest.by), strongest.at
+
+
+def _same_scores(one: Result, other: Result) -> bool:
+    return (one.white, one.black) == (other.white, other.black)
+
+
+def _clock(record: GameRecord, moves: Sequence[ShownMove], cut: datetime) -> ShownClock | None:
+    """The clock's last word, or what the moves say where it never said one."""
+    clock = record.clocks.value_at(cut)
+    if clock is not None or not any(move.clock_s is not None for move in moves):
+        return clock
+    white_starts = record.start_fen.split()[1:2] != ["b"]
+    whites = moves[0 if white_starts else 1 :: 2]
+    blacks = moves[1 if white_starts else 0 :: 2]
+    return ShownClock(_last_time(whites), _last_time(blacks), None, moves[-1].at)
+
+
+def _last_time(moves: Sequence[ShownMove]) -> int | None:
+    return next((m.clock_s for m in reversed(moves) if m.clock_s is not None), None)
+
+
+def _stopped(
+    clock: ShownClock | None, ended_at: datetime | None, *, over: bool
+) -> ShownClock | None:
+    """A result stops the clock where it stood when the game ended."""
+    if clock is None or clock.running is None or not over:
+        return clock
+    if ended_at is None or ended_at <= clock.at:
+        return replace(clock, running=None)
+    ran_s = int((ended_at - clock.at).total_seconds())
+    white_s, black_s = clock.white_s, clock.black_s
+    if clock.running is Side.WHITE and white_s is not None:
+        white_s = max(0, white_s - ran_s)
+    if clock.running is Side.BLACK and black_s is not None:
+        black_s = max(0, black_s - ran_s)
+    return ShownClock(white_s, black_s, None, ended_at)

@@ -1,0 +1,368 @@
+from datetime import timedelta
+
+import chess
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadcast.feed import Viewer
+from broadcast.record import Showing, Visibility
+from broadcast.records import Records
+from broadcast.shown import Feed, GameState, ShownGame
+from facts import fact as f
+from facts.ids import BoardNo, DeviceId, PlayerId, RoundNo
+from facts.player import Player
+from facts.result import BLACK_WON, WHITE_WON
+from facts.settings import Source
+from tests.broadcast.made_up import (
+    ARBITER,
+    ITALIAN,
+    MAIN,
+    OPEN,
+    Hall,
+    at,
+    game_at_board,
+    king_sign,
+    line_moves,
+    published,
+)
+
+ONE = game_at_board(1)
+
+
+def seen(hall: Hall, seconds: float, showing: Showing | None = None) -> Feed:
+    records = Records()
+    for entry in hall.entries:
+        records.add(entry)
+    return Viewer(records, showing).view(at(seconds))
+
+
+def game(hall: Hall, seconds: float, showing: Showing | None = None) -> ShownGame:
+    return seen(hall, seconds, showing).tournaments[OPEN].games[ONE]
+
+
+def sans(shown: ShownGame) -> list[str]:
+    return [move.san for move in shown.moves]
+
+
+@pytest.fixture
+def hall() -> Hall:
+    made = Hall()
+    made.open()
+    return made
+
+
+def test_a_published_round_shows_its_pairings_and_players(hall: Hall) -> None:
+    tournament = seen(hall, 1).tournaments[OPEN]
+    assert [(p.board, p.white, p.black) for p in tournament.rounds[0].pairings] == [
+        (1, "p1", "p2"),
+        (2, "p3", "p4"),
+    ]
+    assert tournament.players[PlayerId("p1")].name == "Carlsen, Magnus"
+    assert tournament.games[ONE].state is GameState.WAITING
+
+
+def test_a_draft_of_pairings_is_never_shown() -> None:
+    hall = Hall()
+    hall.open()
+    round2 = published(2, 2)
+    hall.say(f.PairingsDrafted(MAIN, RoundNo(2), round2.pairings, (), "x"), at(10), ARBITER)
+    assert len(seen(hall, 20).tournaments[OPEN].rounds) == 1
+    hall.say(round2, at(30), ARBITER)
+    assert len(seen(hall, 29).tournaments[OPEN].rounds) == 1
+    assert len(seen(hall, 30).tournaments[OPEN].rounds) == 2
+
+
+def test_the_line_is_cut_at_the_moves_that_had_been_played(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    assert sans(game(hall, 59.9)) == []
+    assert sans(game(hall, 60)) == ["e4"]
+    assert sans(game(hall, 85)) == ["e4", "e5", "Nf3"]
+    assert game(hall, 85).fen.startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/")
+    assert len(game(hall, 9999).moves) == len(ITALIAN)
+
+
+def test_a_move_counts_from_when_it_was_played_not_from_when_it_was_logged(hall: Hall) -> None:
+    (move,) = line_moves(["e2e4"], 60)
+    hall.say(f.MovePlayed(ONE, 1, move), at(60), logged=at(300))
+    assert sans(game(hall, 61)) == ["e4"]
+
+
+def test_a_wrong_move_that_was_corrected_in_the_meantime_is_never_shown(hall: Hall) -> None:
+    hall.play(["e2e4", "e7e5", "g1f3"])
+    right = line_moves(["e2e4", "e7e5", "g1h3"], 60)[2:]
+    hall.say(f.LineCorrected(ONE, 3, tuple(right), "the knight went on"), at(95))
+    assert sans(game(hall, 85)) == ["e4", "e5", "Nh3"]
+    assert sans(game(hall, 75)) == ["e4", "e5"]
+
+
+def test_a_move_said_again_for_an_earlier_ply_replaces_the_line_from_there(hall: Hall) -> None:
+    hall.play(["e2e4", "e7e5", "g1f3"])
+    (move,) = line_moves(["d2d4"], 60)
+    hall.say(f.MovePlayed(ONE, 1, move), at(100))
+    assert sans(game(hall, 101)) == ["d4"]
+
+
+def test_a_move_that_does_not_follow_the_line_marks_the_record_incomplete(hall: Hall) -> None:
+    hall.say(f.MovePlayed(ONE, 3, line_moves(ITALIAN[:3], 60)[2]), at(80))
+    assert not game(hall, 79).incomplete
+    assert game(hall, 80).incomplete
+    assert game(hall, 80).moves == ()
+
+
+def test_an_illegal_move_that_stood_is_made_and_the_game_goes_on(hall: Hall) -> None:
+    wrong = f.LineMove("e2e5", "e2-e5", None, at(60), (f.Mark.ILLEGAL,))
+    hall.say(f.MovePlayed(ONE, 1, wrong), at(60))
+    hall.say(f.MovePlayed(ONE, 2, f.LineMove("d7d6", "d6", None, at(70))), at(70))
+    shown = game(hall, 80)
+    assert shown.fen.startswith("rnbqkbnr/ppp1pppp/3p4/4P3/8/8/PPPP1PPP/")
+    assert [move.legal for move in shown.moves] == [False, False]
+
+
+def test_the_clock_is_the_last_one_read_by_the_cut(hall: Hall) -> None:
+    hall.play(ITALIAN[:2])
+    clock = game(hall, 65).clock
+    assert clock is not None
+    assert (clock.white_s, clock.running, clock.at) == (5390, f.Side.BLACK, at(60))
+    assert game(hall, 59).clock is None
+
+
+def test_a_king_sign_is_a_provisional_result_and_stops_the_clock(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    hall.say(king_sign(ONE), at(200))
+    assert game(hall, 199).result is None
+    shown = game(hall, 200)
+    assert shown.result is not None
+    assert (shown.result.result, shown.result.official) == (WHITE_WON, False)
+    assert shown.state is GameState.FINISHED
+    assert shown.clock is not None
+    assert shown.clock.running is None
+    assert shown.clock.white_s == 5400 - 60 - (200 - 170)
+
+
+def test_a_sign_that_was_withdrawn_goes_away_even_where_it_had_not_been_shown_yet(
+    hall: Hall,
+) -> None:
+    hall.say(king_sign(ONE), at(200))
+    assert game(hall, 201).result is not None
+    hall.say(f.SignWithdrawn(ONE, "the king went back"), at(210))
+    assert game(hall, 201).result is None
+
+
+def test_a_sign_seen_twice_counts_from_the_first_time(hall: Hall) -> None:
+    hall.say(king_sign(ONE), at(200))
+    hall.say(king_sign(ONE, certainty=f.Certainty.CERTAIN), at(205))
+    assert game(hall, 201).result is not None
+
+
+def test_a_sign_that_something_contradicts_is_for_arbiters_alone(hall: Hall) -> None:
+    doubted = f.ResultShown(
+        ONE, WHITE_WON, Source.KING_SIGN, "kings", f.Certainty.LIKELY, "", ("White is mated",)
+    )
+    hall.say(doubted, at(200))
+    assert game(hall, 300).result is None
+
+
+def test_an_arbiters_decision_is_official_and_a_correction_replaces_it(hall: Hall) -> None:
+    hall.say(king_sign(ONE), at(200))
+    hall.say(f.ResultConfirmed(ONE, WHITE_WON), at(230), ARBITER)
+    hall.say(f.ResultCorrected(ONE, BLACK_WON, "colours swapped"), at(900), ARBITER)
+    results = [game(hall, seconds).result for seconds in (210, 230, 900)]
+    assert results[0] is None, "the sign is known to have been wrong"
+    assert results[1] is not None
+    assert (results[1].result, results[1].official) == (WHITE_WON, True)
+    assert results[2] is not None
+    assert results[2].result == BLACK_WON
+
+
+def test_a_reopened_game_has_no_result(hall: Hall) -> None:
+    hall.say(f.ResultConfirmed(ONE, WHITE_WON), at(230), ARBITER)
+    hall.say(f.GameReopened(ONE, "wrong board"), at(240), ARBITER)
+    assert game(hall, 235).result is not None
+    assert game(hall, 240).result is None
+
+
+def test_the_strongest_source_of_the_policy_is_shown(hall: Hall) -> None:
+    hall.say(king_sign(ONE, BLACK_WON), at(200))
+    hall.say(f.ResultClaimed(ONE, WHITE_WON, Source.MATCH_CARD), at(220))
+    shown = game(hall, 230).result
+    assert shown is not None
+    assert (shown.result, shown.by) == (WHITE_WON, "match-card")
+
+
+def test_a_board_without_electronics_plays_once_the_round_started() -> None:
+    hall = Hall()
+    hall.open(armed=[1])
+    states = [g.state for g in seen(hall, 10).tournaments[OPEN].games.values()]
+    assert states == [GameState.WAITING, GameState.PLAYING]
+
+
+def test_a_board_that_is_not_heard_is_marked_until_it_is_heard_again(hall: Hall) -> None:
+    hall.say(f.DeviceOffline(DeviceId("d1"), "unplugged"), at(100))
+    hall.say(f.DeviceOnline(DeviceId("d1"), "dgt", "ttyUSB0"), at(120))
+    assert [game(hall, s).no_signal for s in (99, 100, 120)] == [False, True, False]
+
+
+def test_late_changes_of_names_and_pairings_show_from_their_own_time(hall: Hall) -> None:
+    hall.say(f.PlayerChanged(Player(PlayerId("p1"), "Carlsen, M.")), at(50), ARBITER)
+    first = published(2)
+    swapped = f.Pairing(first.pairings[0].id, PlayerId("p2"), PlayerId("p1"), BoardNo(7), (ONE,))
+    hall.say(
+        f.RoundPublished(MAIN, RoundNo(1), (swapped, first.pairings[1]), (), "by hand"),
+        at(55),
+        ARBITER,
+    )
+    before, after = (seen(hall, s).tournaments[OPEN] for s in (49, 55))
+    assert before.players[PlayerId("p1")].name == "Carlsen, Magnus"
+    assert after.players[PlayerId("p1")].name == "Carlsen, M."
+    assert [p.board for p in before.rounds[0].pairings] == [1, 2]
+    assert [p.board for p in after.rounds[0].pairings] == [2, 7]
+
+
+def test_confirmed_only_shows_a_move_after_its_confirmation_or_the_next_move(hall: Hall) -> None:
+    strict = Showing(Visibility.CONFIRMED)
+    hall.play(ITALIAN[:3])
+    assert [len(game(hall, s, strict).moves) for s in (60, 70, 80, 500)] == [0, 1, 2, 2]
+    hall.say(f.MoveConfirmed(ONE, 3, "lever"), at(83))
+    assert [len(game(hall, s, strict).moves) for s in (82, 83)] == [2, 3]
+
+
+def test_an_official_result_shows_the_last_move_too(hall: Hall) -> None:
+    strict = Showing(Visibility.CONFIRMED)
+    hall.play(ITALIAN[:3])
+    hall.say(f.ResultConfirmed(ONE, WHITE_WON), at(90), ARBITER)
+    assert [len(game(hall, s, strict).moves) for s in (89, 90)] == [2, 3]
+
+
+TO_THE_CENTRE = ["e2e4", "e7e5", "e1e2", "e8e7", "e2d3", "e7d6", "d3c4", "d6c6", "c4d4"]
+
+
+@pytest.mark.parametrize("visibility", list(Visibility))
+def test_a_kings_move_to_the_centre_waits_for_its_confirmation(
+    hall: Hall, visibility: Visibility
+) -> None:
+    showing = Showing(visibility)
+    hall.play(TO_THE_CENTRE)
+    played = 60 + 10 * (len(TO_THE_CENTRE) - 1)
+    assert len(game(hall, played + 5, showing).moves) == len(TO_THE_CENTRE) - 1
+    hall.say(f.MoveConfirmed(ONE, len(TO_THE_CENTRE), "lever"), at(played + 3))
+    assert len(game(hall, played + 2, showing).moves) == len(TO_THE_CENTRE) - 1
+    assert len(game(hall, played + 3, showing).moves) == len(TO_THE_CENTRE)
+
+
+def test_a_kings_move_to_the_centre_that_nothing_contradicts_shows_after_a_while(
+    hall: Hall,
+) -> None:
+    hall.play(TO_THE_CENTRE)
+    played = 60 + 10 * (len(TO_THE_CENTRE) - 1)
+    records = Records()
+    for entry in hall.entries:
+        records.add(entry)
+    viewer = Viewer(records)
+    shown = viewer.view(at(played + 1)).tournaments[OPEN].games[ONE]
+    assert len(shown.moves) == len(TO_THE_CENTRE) - 1
+    assert viewer.until == at(played) + Showing().king_hold
+    shown = viewer.view(viewer.until).tournaments[OPEN].games[ONE]
+    assert len(shown.moves) == len(TO_THE_CENTRE)
+
+
+def test_a_view_reuses_all_that_did_not_change(hall: Hall) -> None:
+    records = Records()
+    viewer = Viewer(records)
+    for entry in hall.entries:
+        records.add(entry)
+    before = viewer.view(at(50))
+    assert viewer.view(at(51)) is before
+    records.add(hall.say(f.MovePlayed(ONE, 1, line_moves(["e2e4"], 60)[0]), at(60)))
+    after = viewer.view(at(61)).tournaments[OPEN]
+    assert after.games[ONE].moves
+    assert after.games[game_at_board(2)] is before.tournaments[OPEN].games[game_at_board(2)]
+    assert after.rounds is before.tournaments[OPEN].rounds
+
+
+@st.composite
+def game_facts(draw: st.DrawFn) -> list[tuple[f.Fact, float]]:
+    """What may be heard of a game, each with when it happened, in the order of the log."""
+    board = chess.Board()
+    line: list[f.LineMove] = []
+    told: list[tuple[f.Fact, float]] = []
+    now = 60.0
+    for _ in range(draw(st.integers(0, 25))):
+        now += draw(st.integers(1, 40))
+        kind = draw(st.sampled_from(["move"] * 6 + ["confirm", "clock", "sign", "official"]))
+        if kind == "move":
+            moves = sorted(board.legal_moves, key=str)
+            if not moves:
+                break
+            move = draw(st.sampled_from(moves))
+            line.append(f.LineMove(move.uci(), board.san(move), int(5400 - now), at(now)))
+            board.push(move)
+            told.append((f.MovePlayed(ONE, len(line), line[-1]), now))
+        elif kind == "confirm" and line:
+            told.append((f.MoveConfirmed(ONE, len(line), "lever"), now))
+        elif kind == "clock":
+            side = draw(st.sampled_from([f.Side.WHITE, f.Side.BLACK, None]))
+            seconds = int(5400 - now)
+            told.append((f.ClockSet(ONE, seconds, seconds, side, f.ClockEvent.STEADY), now))
+        elif kind == "sign":
+            told.append((king_sign(ONE), now))
+        elif kind == "official":
+            told.append((f.ResultConfirmed(ONE, WHITE_WON), now))
+    return told
+
+
+@given(game_facts(), st.integers(0, 600), st.sampled_from(list(Visibility)))
+def test_nothing_that_happened_after_the_cut_changes_a_view(
+    told: list[tuple[f.Fact, float]], cut: int, visibility: Visibility
+) -> None:
+    whole, so_far = Hall(), Hall()
+    whole.open()
+    so_far.open()
+    for fact, when in told:
+        whole.say(fact, at(when))
+        if when <= cut:
+            so_far.say(fact, at(when))
+    showing = Showing(visibility)
+    assert seen(whole, cut, showing) == seen(so_far, cut, showing)
+
+
+@given(game_facts(), st.lists(st.integers(0, 900), max_size=20), st.sampled_from(list(Visibility)))
+def test_a_viewer_that_goes_along_sees_what_one_sees_who_comes_late(
+    told: list[tuple[f.Fact, float]], cuts: list[int], visibility: Visibility
+) -> None:
+    hall = Hall()
+    hall.open()
+    showing = Showing(visibility)
+    for fact, when in told:
+        hall.say(fact, at(when))
+    records = Records()
+    viewer = Viewer(records, showing)
+    waiting = list(hall.entries)
+    for cut in sorted(cuts):
+        if waiting:
+            for entry in waiting[: len(waiting) // 2 + 1]:
+                records.add(entry)
+            del waiting[: len(waiting) // 2 + 1]
+        fresh = Records()
+        for entry in hall.entries[: len(hall.entries) - len(waiting)]:
+            fresh.add(entry)
+        assert viewer.view(at(cut)) == Viewer(fresh, showing).view(at(cut))
+
+
+@given(game_facts(), st.integers(0, 600), st.sampled_from(list(Visibility)))
+def test_a_view_stays_as_it_is_until_it_says_it_changes(
+    told: list[tuple[f.Fact, float]], cut: int, visibility: Visibility
+) -> None:
+    hall = Hall()
+    hall.open()
+    for fact, when in told:
+        hall.say(fact, at(when))
+    records = Records()
+    for entry in hall.entries:
+        records.add(entry)
+    viewer = Viewer(records, Showing(visibility))
+    before = viewer.view(at(cut))
+    until = viewer.until
+    later = at(cut) + timedelta(hours=5) if until is None else until - timedelta(milliseconds=1)
+    fresh = Viewer(records, Showing(visibility))
+    assert fresh.view(max(later, at(cut))) == before
