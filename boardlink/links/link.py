@@ -1,0 +1,45 @@
+"""What every link is: something to read bytes from and write bytes to."""
+
+from typing import Protocol
+
+from boardlink.capture import LinkKind
+
+
+class Link(Protocol):
+    """One open connection to a device (or, for a simulated one, to its host).
+
+    A link is used by one reader and one writer at a time. Once it is gone it stays so:
+    open a new one.
+    """
+
+    @property
+    def kind(self) -> LinkKind:
+        """What it runs over."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What people call it: a port or an address."""
+        ...
+
+    async def read(self) -> bytes:
+        """At least one byte, as soon as there is one.
+
+        Safe to cancel: nothing that has arrived is lost.
+
+        Raises:
+            LinkError: the other end is gone, or the link was closed.
+        """
+        ...
+
+    async def write(self, data: bytes) -> None:
+        """Send all of ``data``.
+
+        Raises:
+            LinkError: the other end is gone or takes nothing any more.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Let go of the port; reads and writes fail from now on. May be called twice."""
+        ...
