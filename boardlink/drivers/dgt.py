@@ -1,106 +1,27 @@
-"""One DGT board on a line of its own: handshake, polling, and when it counts as lost.
-
-Only commands of ``ALLOWED`` can leave this module: the board and its clock are read, never
-written (handbook, architecture: Decided). The order of the handshake and all times are
-those of handbook, wire-protocols §1.10 where nothing else is said.
-"""
+"""One DGT board on a line of its own: polling, repair, and when it counts as lost."""
 
 import asyncio
 import math
 from collections import deque
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeVar
 
 from boardlink.capture import LinkKind
-from boardlink.errors import DeviceError, LinkTimeoutError, UsageError
+from boardlink.drivers.dgt_handshake import DgtTimes, Handshake, Identity, send
+from boardlink.errors import DeviceError, LinkTimeoutError
 from boardlink.links.link import Link
 from boardlink.protocols.dgt import (
     Battery,
     BoardDump,
-    BusAddress,
     Command,
     DgtParser,
     Frame,
-    LongSerialNumber,
     SerialNumber,
     UnknownFrame,
-    Version,
 )
 from boardlink.protocols.dgt_readings import Oddity, OddityCode, Sensors, read_frame
 from boardlink.readings import PlacementRead, Reading, SquareRead
 from facts.ids import DeviceId
-
-ALLOWED = frozenset(
-    {
-        Command.SEND_RESET,
-        Command.SEND_CLK,
-        Command.SEND_BRD,
-        Command.RETURN_SERIALNR,
-        Command.RETURN_BUSADRES,
-        Command.SEND_UPDATE_NICE,
-        Command.SEND_BATTERY_STATUS,
-        Command.SEND_VERSION,
-        Command.RETURN_LONG_SERIALNR,
-    }
-)
-"""All that is ever sent: one byte each, none changes anything that lasts."""
-
-_F = TypeVar("_F", bound=Frame)
-
-
-@dataclass(frozen=True, slots=True)
-class DgtTimes:
-    """Every time of the driver, in seconds.
-
-    Attributes:
-        discard_s: input that lies in the port when it is opened is old for so long.
-        answer_s: a board answers within milliseconds; the rest is for slow links.
-        tries: how often the version and the serial number are asked for.
-        optional_s: wait for an answer that not every board gives.
-        gap_s: between two commands, for the board's buffer of 10 bytes.
-        keep_alive_s: silence after which the board is asked for a sign of life.
-        dump_s: between full dumps, which repair what an update lost; a dump takes 70 ms.
-        repair_s: least time between the extra dumps that errors ask for.
-        battery_s: between questions about a Bluetooth board's battery.
-        silent_s: silence that is worth telling.
-        lost_s: silence after which the link is given up.
-        placement_s: a board that talks but sends no dump for so long, though it was asked
-            ``tries`` times, is of no use.
-    """
-
-    discard_s: float = 0.3
-    answer_s: float = 1.0
-    tries: int = 3
-    optional_s: float = 0.5
-    gap_s: float = 0.1
-    keep_alive_s: float = 1.0
-    dump_s: float = 4.0
-    repair_s: float = 0.5
-    battery_s: float = 60.0
-    silent_s: float = 2.5
-    lost_s: float = 5.0
-    placement_s: float = 20.0
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """Who a board says it is.
-
-    Attributes:
-        device: its serial number.
-        long_serial: the 10 characters that newer boards also tell, else empty.
-        bus_address: its address on a bus line, None where it tells none.
-    """
-
-    device: DeviceId
-    version: str
-    long_serial: str = ""
-    bus_address: int | None = None
-
-    def answers_to(self, name: str) -> bool:
-        """True where ``name`` is the serial number, in its short or its long form."""
-        return name in (self.device, self.long_serial.strip()) and name != ""
 
 
 class Repair(StrEnum):
@@ -189,20 +110,11 @@ class DgtBoard:
             DeviceError: somebody answers, but no DGT board.
             LinkError: the link is gone.
         """
-        await self._discard()
-        await self._send(Command.SEND_RESET)
-        await asyncio.sleep(self._times.gap_s)
-        version = await self._ask(Command.SEND_VERSION, Version)
-        number = await self._ask_serial_number()
-        long_serial = await self._ask_maybe(Command.RETURN_LONG_SERIALNR, LongSerialNumber)
-        address = await self._ask_maybe(Command.RETURN_BUSADRES, BusAddress)
-        self._device = DeviceId(number)
-        return Identity(
-            device=self._device,
-            version=str(version),
-            long_serial="" if long_serial is None else long_serial.text,
-            bus_address=None if address is None else address.address,
-        )
+        handshake = Handshake(self._link, self._board.parser, self._times)
+        identity = await handshake.identify()
+        self._device = identity.device
+        self._early = handshake.early
+        return identity
 
     async def read(self, until: float | None = None) -> Heard:
         """What the board says next; polls it meanwhile.
@@ -236,78 +148,7 @@ class DgtBoard:
             else:
                 return self._feed(data, loop.time())
 
-    # --- handshake --------------------------------------------------------------------
-
-    async def _discard(self) -> None:
-        """Throw away what the port had kept from before."""
-        try:
-            async with asyncio.timeout(self._times.discard_s):
-                while True:
-                    await self._link.read()
-        except TimeoutError as error:
-            if isinstance(error, LinkTimeoutError):
-                raise
-
-    async def _ask_serial_number(self) -> str:
-        """The number that the board tells twice running: no checksum guards it."""
-        told: list[str] = []
-        for _ in range(1 + self._times.tries):
-            serial = await self._ask(Command.RETURN_SERIALNR, SerialNumber)
-            if told and told[-1] == serial.number and serial.number.isalnum():
-                return serial.number
-            told.append(serial.number)
-        raise DeviceError(
-            f"{self._link.name}: the board tells no serial number that can be relied on "
-            f"({', '.join(map(repr, told))}): check its cable, and that it is a DGT board"
-        )
-
-    async def _ask(self, command: Command, kind: type[_F]) -> _F:
-        """The answer to a question that every board answers."""
-        before = self._last.bytes_
-        for _ in range(self._times.tries):
-            answer = await self._ask_once(command, kind, self._times.answer_s)
-            if answer is not None:
-                return answer
-        heard = self._last.bytes_
-        name = self._link.name
-        if heard == before:
-            raise LinkTimeoutError(
-                f"{name}: nothing answers: is the board switched on and its cable in? a board "
-                f"that is set to bus mode alone, or a clock without a board, does not answer"
-            )
-        raise DeviceError(
-            f"{name}: what answers is no DGT board, or the line is disturbed: asked with "
-            f"{command:02x} it sent {heard[-16:].hex(' ')}"
-        )
-
-    async def _ask_maybe(self, command: Command, kind: type[_F]) -> _F | None:
-        """The answer to a question that not every board answers."""
-        return await self._ask_once(command, kind, self._times.optional_s)
-
-    async def _ask_once(self, command: Command, kind: type[_F], wait_s: float) -> _F | None:
-        await self._send(command)
-        answer: _F | None = None
-        try:
-            async with asyncio.timeout(wait_s):
-                while answer is None:
-                    data = await self._link.read()
-                    self._last.bytes_ = (self._last.bytes_ + data)[-64:]
-                    for frame in self._board.parser.feed(data):
-                        if isinstance(frame, kind) and answer is None:
-                            answer = frame
-                        else:
-                            self._early.append(frame)
-        except TimeoutError as error:
-            if isinstance(error, LinkTimeoutError):
-                raise
-        return answer
-
     # --- sending ----------------------------------------------------------------------
-
-    async def _send(self, command: Command) -> None:
-        if command not in ALLOWED:
-            raise UsageError(f"command {command:02x} must never be sent to a board")
-        await self._link.write(bytes([command]))
 
     def _ask_later(self, command: Command) -> None:
         if command not in self._outbox:
@@ -343,7 +184,7 @@ class DgtBoard:
                 self._last.asked_at = now
             command = self._outbox.popleft()
             self._last.dumps_asked += command is Command.SEND_BRD
-            await self._send(command)
+            await send(self._link, command)
 
     def _deadline(self, until: float | None) -> float:
         """When something has to be done although nothing arrives."""

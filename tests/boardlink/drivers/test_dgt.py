@@ -5,8 +5,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from boardlink.capture import LinkKind
-from boardlink.drivers.dgt import ALLOWED, DgtBoard, Heard, Repair
-from boardlink.errors import DeviceError, LinkError, LinkTimeoutError
+from boardlink.drivers.dgt import DgtBoard, Heard, Repair
+from boardlink.drivers.dgt_handshake import ALLOWED, send
+from boardlink.errors import DeviceError, LinkError, LinkTimeoutError, UsageError
 from boardlink.links.link import Link
 from boardlink.links.memory import memory_pair
 from boardlink.protocols.dgt import FORBIDDEN, ClockTime, Command, SideTime, Version
@@ -127,6 +128,16 @@ async def test_nothing_but_harmless_commands_ever_leaves(kind: LinkKind) -> None
     assert (Command.SEND_BATTERY_STATUS in sent) == (kind is LinkKind.BLUETOOTH)
     assert not ALLOWED & FORBIDDEN
     assert ALLOWED.isdisjoint({Command.TO_BUSMODE, Command.SEND_EE_MOVES})
+
+
+@pytest.mark.parametrize("command", sorted(set(Command) - ALLOWED))
+async def test_every_other_command_is_refused(command: Command) -> None:
+    host, device = memory_pair()
+    with pytest.raises(UsageError, match="must never be sent"):
+        await send(host, command)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(1):
+            await device.read()
 
 
 async def test_commands_leave_the_board_time_to_breathe() -> None:
