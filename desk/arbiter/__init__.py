@@ -1,0 +1,1 @@
+"""The arbiter's pages: a web server for those who run the tournament."""

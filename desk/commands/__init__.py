@@ -1,0 +1,1 @@
+"""What arbiters may ask for, and what becomes of it: commands → facts, or a refusal."""

@@ -1,0 +1,273 @@
+"""PURE. Every command there is, as an arbiter gives it.
+
+``id`` makes a command act once, however often it is sent. ``expects`` is the newest fact
+the arbiter's page had seen: a command is refused when somebody acted on the same game or
+round after it.
+"""
+
+from dataclasses import dataclass
+
+from facts.ids import BoardNo, DeviceId, GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId
+from facts.player import Player
+from facts.result import Result
+from facts.settings import Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What every command carries."""
+
+    id: str
+    expects: int | None = None
+
+
+# --- results ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterResult(Asked):
+    """A result as it was handed in; official at once where nothing speaks against it.
+
+    Attributes:
+        source: who says so; None: the match card for those who may confirm, else the floor
+            arbiter.
+    """
+
+    game: GameId
+    result: Result
+    source: Source | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleResult(Asked):
+    """Decide a result against or without the claims; after the next pairing it corrects."""
+
+    game: GameId
+    result: Result
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmResult(Asked):
+    """Make the proposed result official; ``result`` is what the arbiter saw proposed."""
+
+    game: GameId
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmAgreeing(Asked):
+    """Make all of these proposals official, or none: the list that the arbiter saw."""
+
+    results: tuple[tuple[GameId, Result], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawClaim(Asked):
+    """A source takes its claim back, or an arbiter sets a board's claim aside."""
+
+    game: GameId
+    source: Source
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOverGame(Asked):
+    """Record a game by hand from here on."""
+
+    game: GameId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenGame(Asked):
+    """A game that had a result goes on."""
+
+    game: GameId
+    reason: str
+
+
+# --- players ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPlayer(Asked):
+    """A new player, or one who comes back; plays from the next round that is not published."""
+
+    tournament: TournamentId
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePlayer(Asked):
+    """Corrected particulars of a player."""
+
+    tournament: TournamentId
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawPlayer(Asked):
+    """A player is not paired any more, from the next round that is not published."""
+
+    tournament: TournamentId
+    player: PlayerId
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestBye(Asked):
+    """A player asks for a bye; ``grant`` grants it in the same breath."""
+
+    tournament: TournamentId
+    player: PlayerId
+    round_no: RoundNo
+    bye: Result
+    grant: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideBye(Asked):
+    """Grant or refuse a bye that was asked for."""
+
+    tournament: TournamentId
+    player: PlayerId
+    round_no: RoundNo
+    granted: bool
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkAbsent(Asked):
+    """A player misses a round that is not published yet, without a bye."""
+
+    tournament: TournamentId
+    player: PlayerId
+    round_no: RoundNo
+    reason: str
+
+
+# --- rounds -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftPairings(Asked):
+    """Pair the next round of a stage; ``adjourn``: games still open count as adjourned."""
+
+    tournament: TournamentId
+    stage: StageId
+    adjourn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapColours(Asked):
+    """Exchange White and Black of a pairing in the draft."""
+
+    tournament: TournamentId
+    stage: StageId
+    pairing: PairingId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangePlayers(Asked):
+    """Put each of two players of the draft in the other's place; one may have the bye."""
+
+    tournament: TournamentId
+    stage: StageId
+    player: PlayerId
+    other: PlayerId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawDraft(Asked):
+    """Throw the draft away."""
+
+    tournament: TournamentId
+    stage: StageId
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishRound(Asked):
+    """Make the draft official: its games exist from now on."""
+
+    tournament: TournamentId
+    stage: StageId
+    round_no: RoundNo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartRound(Asked):
+    """The clocks of a published round are started."""
+
+    tournament: TournamentId
+    stage: StageId
+    round_no: RoundNo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseRound(Asked):
+    """Every result of the round is official."""
+
+    tournament: TournamentId
+    stage: StageId
+    round_no: RoundNo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenRound(Asked):
+    """A closed round is opened again for a correction."""
+
+    tournament: TournamentId
+    stage: StageId
+    round_no: RoundNo
+    reason: str
+
+
+# --- the hall ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BindBoard(Asked):
+    """A device stands at a board from now on; None takes it away."""
+
+    board: BoardNo
+    device: DeviceId | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetDelay(Asked):
+    """How many minutes an audience sees things later."""
+
+    audience: str
+    minutes: float
+
+
+Command = (
+    EnterResult
+    | RuleResult
+    | ConfirmResult
+    | ConfirmAgreeing
+    | WithdrawClaim
+    | TakeOverGame
+    | ReopenGame
+    | EnterPlayer
+    | ChangePlayer
+    | WithdrawPlayer
+    | RequestBye
+    | DecideBye
+    | MarkAbsent
+    | DraftPairings
+    | SwapColours
+    | ExchangePlayers
+    | WithdrawDraft
+    | PublishRound
+    | StartRound
+    | CloseRound
+    | ReopenRound
+    | BindBoard
+    | SetDelay
+)

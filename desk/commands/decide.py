@@ -1,0 +1,56 @@
+"""PURE. One door for all commands: what is known and what is asked → facts, or a refusal."""
+
+from typing import assert_never
+
+from desk.commands import asked as a
+from desk.commands.known import Known
+from desk.commands.on_hall import decide_hall
+from desk.commands.on_players import decide_player
+from desk.commands.on_results import decide_result
+from desk.commands.on_rounds import PairingWanted, decide_round
+from facts.envelope import Actor, Draft
+
+
+def decide(
+    known: Known, command: a.Command, actor: Actor, seed: str
+) -> tuple[Draft, ...] | PairingWanted:
+    """The facts that answer a command, all to be written together, or the pairing they need.
+
+    Raises:
+        RefusedError: it cannot be done; says why and what can.
+    """
+    match command:
+        case (
+            a.EnterResult()
+            | a.RuleResult()
+            | a.ConfirmResult()
+            | a.ConfirmAgreeing()
+            | a.WithdrawClaim()
+            | a.TakeOverGame()
+            | a.ReopenGame()
+        ):
+            return decide_result(known, command, actor)
+        case (
+            a.EnterPlayer()
+            | a.ChangePlayer()
+            | a.WithdrawPlayer()
+            | a.RequestBye()
+            | a.DecideBye()
+            | a.MarkAbsent()
+        ):
+            return decide_player(known, command, actor)
+        case (
+            a.DraftPairings()
+            | a.SwapColours()
+            | a.ExchangePlayers()
+            | a.WithdrawDraft()
+            | a.PublishRound()
+            | a.StartRound()
+            | a.CloseRound()
+            | a.ReopenRound()
+        ):
+            return decide_round(known, command, actor, seed)
+        case a.BindBoard() | a.SetDelay():
+            return decide_hall(known, command, actor)
+        case _:
+            assert_never(command)

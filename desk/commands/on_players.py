@@ -1,0 +1,157 @@
+"""PURE. Commands about players: late entries, withdrawals, byes, absences."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from desk.commands import asked as a
+from desk.commands.known import (
+    Known,
+    Scribe,
+    find_player,
+    find_tournament,
+    last_round,
+    need_reason,
+    next_round,
+    require,
+)
+from desk.errors import RefusedError
+from facts import fact as f
+from facts.envelope import Actor, Draft, Role
+from facts.ids import RoundNo
+from facts.player import Player
+from facts.result import ResultKind
+from facts.settings import System
+from results.tournament import EntryRecord, Tournament
+
+PlayerCommand = (
+    a.EnterPlayer | a.ChangePlayer | a.WithdrawPlayer | a.RequestBye | a.DecideBye | a.MarkAbsent
+)
+
+_REQUESTED = frozenset({ResultKind.HALF_BYE, ResultKind.FULL_BYE, ResultKind.ZERO_BYE})
+
+
+def decide_player(known: Known, command: PlayerCommand, actor: Actor) -> tuple[Draft, ...]:
+    """The facts that answer a command about a player.
+
+    Raises:
+        RefusedError: it cannot be done; says why and what can.
+    """
+    require(actor, Role.ARBITER, "this")
+    tournament = find_tournament(known, command.tournament)
+    scribe = Scribe(known, command, actor)
+    match command:
+        case a.EnterPlayer():
+            facts: tuple[f.Fact, ...] = (_enter(tournament, command.player),)
+            reason = ""
+        case a.ChangePlayer():
+            facts, reason = (_change(tournament, command.player),), ""
+        case a.WithdrawPlayer():
+            reason = command.reason.strip()
+            facts = (_withdraw(tournament, command, reason),)
+        case a.RequestBye():
+            facts, reason = _request(tournament, command), ""
+        case a.DecideBye():
+            reason = command.reason.strip()
+            facts = (_decide(tournament, command, reason),)
+        case a.MarkAbsent():
+            reason = need_reason(command.reason, "an absence")
+            facts = (_absent(tournament, command, reason),)
+        case _:
+            assert_never(command)
+    return tuple(scribe.draft(fact, tournament.id, (), reason) for fact in facts)
+
+
+def _enter(tournament: Tournament, player: Player) -> f.PlayerEntered:
+    if not player.name.strip():
+        raise RefusedError("a player needs a name: Surname, Given")
+    first = next_round(tournament)
+    if first > last_round(tournament) > 0:
+        raise RefusedError("the last round has been published: nobody can enter any more")
+    _check_robin(tournament, first)
+    known = tournament.players.get(player.id)
+    if known is not None and known.out_from is None:
+        raise RefusedError(f"{player.name} plays already")
+    if known is not None and known.expelled:
+        raise RefusedError(f"{player.name} was expelled: {known.out_reason}")
+    for record in tournament.players.values():
+        if record.player.id != player.id:
+            _check_same(record.player, player)
+    return f.PlayerEntered(replace(player, name=player.name.strip()), first)
+
+
+def _check_robin(tournament: Tournament, first: RoundNo) -> None:
+    robins = (System.BERGER, System.BERGER_DOUBLE)
+    if first > 1 and any(s.settings.system in robins for s in tournament.stages.values()):
+        raise RefusedError("a round robin takes no late entries: its pairings are fixed")
+
+
+def _check_same(known: Player, player: Player) -> None:
+    if known.fide_id and known.fide_id == player.fide_id:
+        raise RefusedError(f"FIDE id {player.fide_id} is {known.name}, who has entered already")
+    if known.name.casefold() == player.name.strip().casefold() and (
+        known.birth == player.birth or player.birth is None
+    ):
+        raise RefusedError(
+            f"{known.name} has entered already; give the date of birth if this is somebody else"
+        )
+
+
+def _change(tournament: Tournament, player: Player) -> f.PlayerChanged:
+    find_player(tournament, player.id)
+    if not player.name.strip():
+        raise RefusedError("a player needs a name: Surname, Given")
+    return f.PlayerChanged(player)
+
+
+def _withdraw(tournament: Tournament, command: a.WithdrawPlayer, reason: str) -> f.PlayerWithdrew:
+    record = find_player(tournament, command.player)
+    if record.out_from is not None:
+        raise RefusedError(f"{record.player.name} is out from round {record.out_from} already")
+    return f.PlayerWithdrew(command.player, next_round(tournament), reason)
+
+
+def _request(tournament: Tournament, command: a.RequestBye) -> tuple[f.Fact, ...]:
+    record = _coming(tournament, command, "a bye")
+    if command.bye.kind not in _REQUESTED:
+        raise RefusedError(f"{command.bye} is no bye that a player can ask for")
+    request = record.requests.get(command.round_no)
+    if request is not None and request.granted and request.bye == command.bye:
+        raise RefusedError(f"{record.player.name} has this bye in round {command.round_no} already")
+    asked = f.ByeRequested(command.player, command.round_no, command.bye)
+    if not command.grant:
+        return (asked,)
+    return asked, f.ByeDecided(command.player, command.round_no, granted=True)
+
+
+def _decide(tournament: Tournament, command: a.DecideBye, reason: str) -> f.ByeDecided:
+    record = _coming(tournament, command, "a bye")
+    request = record.requests.get(command.round_no)
+    if request is None:
+        raise RefusedError(f"{record.player.name} asked for no bye in round {command.round_no}")
+    if not command.granted:
+        need_reason(reason, "refusing a bye")
+    return f.ByeDecided(command.player, command.round_no, command.granted, reason)
+
+
+def _absent(tournament: Tournament, command: a.MarkAbsent, reason: str) -> f.PlayerAbsent:
+    record = _coming(tournament, command, "an absence")
+    if command.round_no in record.absent:
+        raise RefusedError(f"{record.player.name} is marked absent in round {command.round_no}")
+    return f.PlayerAbsent(command.player, command.round_no, reason)
+
+
+def _coming(
+    tournament: Tournament, command: a.RequestBye | a.DecideBye | a.MarkAbsent, what: str
+) -> EntryRecord:
+    """The player, who must be able to play in a round that is still to be published."""
+    record = find_player(tournament, command.player)
+    first, last = next_round(tournament), last_round(tournament)
+    if command.round_no < first:
+        raise RefusedError(
+            f"round {command.round_no} is published: {what} can be given from round {first} on"
+        )
+    if command.round_no > last:
+        raise RefusedError(f"there is no round {command.round_no}: the last is {last}")
+    if not record.plays(command.round_no):
+        raise RefusedError(f"{record.player.name} does not play in round {command.round_no}")
+    return record

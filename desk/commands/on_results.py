@@ -1,0 +1,258 @@
+"""PURE. Commands about results: enter, confirm, rule, correct, take back.
+
+A result that was handed in becomes official at once only where nothing speaks against it;
+everything else stays a claim, and needs a ruling with a reason (handbook, arbiters §3.3).
+"""
+
+from dataclasses import replace
+from typing import assert_never
+
+from desk.commands import asked as a
+from desk.commands.known import (
+    Known,
+    KnownGame,
+    Scribe,
+    find_game,
+    fresh_game,
+    need_reason,
+    rank,
+    require,
+)
+from desk.errors import RefusedError
+from facts import fact as f
+from facts.envelope import Actor, Draft, Entry, Role
+from facts.result import Result, ResultKind
+from facts.settings import Source
+from results.capture import ResultState, is_odd_score, judge
+from results.claims import BOARD_SOURCES, fold_claim
+from results.tournament import RoundState
+
+ResultCommand = (
+    a.EnterResult
+    | a.RuleResult
+    | a.ConfirmResult
+    | a.ConfirmAgreeing
+    | a.WithdrawClaim
+    | a.TakeOverGame
+    | a.ReopenGame
+)
+
+_BY_HAND = frozenset({ResultKind.PLAYED, ResultKind.UNRATED, ResultKind.FORFEIT, ResultKind.RULED})
+FORFEIT_PLIES = 1
+"""A game with more half-moves than this was played by both, so nobody failed to appear."""
+
+
+def decide_result(known: Known, command: ResultCommand, actor: Actor) -> tuple[Draft, ...]:
+    """The facts that answer a command about results.
+
+    Raises:
+        RefusedError: it cannot be done; says why and what can.
+    """
+    match command:
+        case a.EnterResult():
+            return _enter(known, command, actor)
+        case a.RuleResult():
+            return _rule(known, command, actor)
+        case a.ConfirmResult():
+            return _confirm_one(known, command, actor)
+        case a.ConfirmAgreeing():
+            return _confirm_all(known, command, actor)
+        case a.WithdrawClaim():
+            return _withdraw(known, command, actor)
+        case a.TakeOverGame():
+            return _take_over(known, command, actor)
+        case a.ReopenGame():
+            return _reopen(known, command, actor)
+        case _:
+            assert_never(command)
+
+
+def confirmer_of(game: KnownGame) -> Role:
+    """The lowest role that may make this game's result official."""
+    return Role(game.policy.confirmer.value)
+
+
+def _enter(known: Known, command: a.EnterResult, actor: Actor) -> tuple[Draft, ...]:
+    require(actor, Role.FLOOR_ARBITER, "entering a result")
+    game = find_game(known, command.game)
+    fresh_game(known, command, game)
+    _check_shape(command.result)
+    if is_odd_score(command.result) and command.result.kind is not ResultKind.FORFEIT:
+        raise RefusedError(f"{game.said}: {command.result} is a ruling; give it with a reason")
+    _check_forfeit(known, game, command.result)
+    official = game.verdict.official
+    if official is not None:
+        if official.result == command.result:
+            raise RefusedError(f"{game.said}: {official.result} is official already")
+        raise RefusedError(
+            f"{game.said}: {official.result} is official. Overrule it with a reason if it is wrong"
+        )
+    may_confirm = rank(actor.role) >= rank(confirmer_of(game))
+    source = command.source or (Source.MATCH_CARD if may_confirm else Source.FLOOR_ARBITER)
+    if source in BOARD_SOURCES:
+        raise RefusedError(f"{source.value} is what a board says; nobody can enter it by hand")
+    scribe = Scribe(known, command, actor)
+    claim = f.ResultClaimed(command.game, command.result, source, command.reason)
+    drafts = [scribe.draft(claim, game.tournament.id)]
+    claimed = fold_claim(game.claims, claim, Entry(known.seq + 1, known.at, drafts[0]))
+    verdict = judge(claimed, game.policy)
+    if may_confirm and verdict.may_confirm and verdict.proposed == command.result:
+        because = tuple(c.seq for c in game.claims.standing if c.source in verdict.proposed_by)
+        confirmed = f.ResultConfirmed(command.game, command.result)
+        drafts.append(scribe.draft(confirmed, game.tournament.id, because))
+    return tuple(drafts)
+
+
+def _check_shape(result: Result) -> None:
+    if result.black is None or result.kind not in _BY_HAND:
+        raise RefusedError(f"{result} is no result of a game between two players")
+
+
+def _check_forfeit(known: Known, game: KnownGame, result: Result) -> None:
+    state = known.hall.games.get(game.claims.game)
+    plies = len(state.line) if state is not None else 0
+    if result.kind is ResultKind.FORFEIT and plies > FORFEIT_PLIES:
+        raise RefusedError(
+            f"{game.said}: {plies} half-moves were played, so this was no forfeit. "
+            "Enter the result as played, or rule it with a reason"
+        )
+
+
+def _confirm_one(known: Known, command: a.ConfirmResult, actor: Actor) -> tuple[Draft, ...]:
+    game = find_game(known, command.game)
+    fresh_game(known, command, game)
+    return (_confirmation(known, command, actor, game, command.result),)
+
+
+def _confirm_all(known: Known, command: a.ConfirmAgreeing, actor: Actor) -> tuple[Draft, ...]:
+    if not command.results:
+        raise RefusedError("no result is waiting for confirmation")
+    drafts: list[Draft] = []
+    refusals: list[str] = []
+    for game_id, result in dict(command.results).items():
+        try:
+            game = find_game(known, game_id)
+            fresh_game(known, command, game)
+            drafts.append(_confirmation(known, command, actor, game, result))
+        except RefusedError as refusal:
+            refusals.append(str(refusal))
+    if refusals:
+        raise RefusedError("Nothing was confirmed. " + "; ".join(refusals))
+    return tuple(drafts)
+
+
+def _confirmation(
+    known: Known, command: a.Asked, actor: Actor, game: KnownGame, result: Result
+) -> Draft:
+    verdict = game.verdict
+    if verdict.official is not None and verdict.official.result == result:
+        raise RefusedError(f"{game.said}: {result} is official already")
+    if verdict.state is ResultState.CONFLICT:
+        raise RefusedError(f"{game.said}: {'; '.join(verdict.conflicts)}. Rule it with a reason")
+    if not verdict.may_confirm:
+        raise RefusedError(f"{game.said}: no result is proposed that could be confirmed")
+    if verdict.proposed != result:
+        raise RefusedError(f"{game.said}: {verdict.proposed} is proposed, not {result}")
+    if actor.role is Role.PROGRAM:
+        due = verdict.confirms_itself_at
+        if due is None or due > known.at:
+            raise RefusedError(f"{game.said}: the policy lets nothing confirm itself here")
+    else:
+        require(actor, confirmer_of(game), "confirming a result")
+    because = tuple(c.seq for c in game.claims.standing if c.source in verdict.proposed_by)
+    fact = f.ResultConfirmed(game.claims.game, result)
+    return Scribe(known, command, actor).draft(fact, game.tournament.id, because)
+
+
+def _rule(known: Known, command: a.RuleResult, actor: Actor) -> tuple[Draft, ...]:
+    game = find_game(known, command.game)
+    require(actor, confirmer_of(game), "ruling on a result")
+    fresh_game(known, command, game)
+    _check_shape(command.result)
+    reason = need_reason(command.reason, "a ruling")
+    official = game.verdict.official
+    if (
+        official is not None
+        and official.result == command.result
+        and game.verdict.state is ResultState.OFFICIAL
+    ):
+        raise RefusedError(f"{game.said}: {official.result} is official already")
+    scribe = Scribe(known, command, actor)
+    because = tuple(claim.seq for claim in game.claims.standing)
+    if official is not None:
+        because = (*because, official.seq)
+    drafts = []
+    if _rounds_since(game) == 0:
+        if game.the_round.state is RoundState.CLOSED:
+            reopened = f.RoundReopened(game.stage.settings.id, game.the_round.number, reason)
+            drafts.append(scribe.draft(reopened, game.tournament.id, because, reason))
+        ruled: f.Fact = f.ResultRuled(command.game, command.result, reason)
+    else:
+        _check_correction(game)
+        ruled = f.ResultCorrected(command.game, command.result, reason)
+    drafts.append(scribe.draft(ruled, game.tournament.id, because, reason))
+    return tuple(drafts)
+
+
+def _rounds_since(game: KnownGame) -> int:
+    """How many rounds were published after the game's."""
+    return max(game.stage.rounds) - game.the_round.number
+
+
+def _check_correction(game: KnownGame) -> None:
+    """Only the previous round may be corrected; an adjourned game may end at any time."""
+    if _rounds_since(game) > 1 and game.verdict.official is not None:
+        raise RefusedError(
+            f"{game.said}: only results of the previous round "
+            f"({max(game.stage.rounds) - 1}) may still be corrected"
+        )
+
+
+def _withdraw(known: Known, command: a.WithdrawClaim, actor: Actor) -> tuple[Draft, ...]:
+    game = find_game(known, command.game)
+    fresh_game(known, command, game)
+    reason = need_reason(command.reason, "taking a claim back")
+    own = command.source is Source.FLOOR_ARBITER
+    require(actor, Role.FLOOR_ARBITER if own else Role.ARBITER, "taking this claim back")
+    claim = game.claims.of(command.source)
+    if claim is None:
+        raise RefusedError(f"{game.said}: {command.source.value} claims nothing")
+    fact = f.ClaimWithdrawn(command.game, command.source, reason)
+    return (Scribe(known, command, actor).draft(fact, game.tournament.id, (claim.seq,), reason),)
+
+
+def _take_over(known: Known, command: a.TakeOverGame, actor: Actor) -> tuple[Draft, ...]:
+    require(actor, Role.FLOOR_ARBITER, "taking a game over by hand")
+    game = find_game(known, command.game)
+    reason = need_reason(command.reason, "taking a game over")
+    if game.claims.by_hand:
+        raise RefusedError(f"{game.said}: the game is recorded by hand already")
+    fact = f.GameTakenOver(command.game, reason)
+    return (Scribe(known, command, actor).draft(fact, game.tournament.id, (), reason),)
+
+
+def _reopen(known: Known, command: a.ReopenGame, actor: Actor) -> tuple[Draft, ...]:
+    game = find_game(known, command.game)
+    require(actor, confirmer_of(game), "reopening a game")
+    fresh_game(known, command, game)
+    reason = need_reason(command.reason, "reopening a game")
+    if game.verdict.official is None and not game.claims.standing:
+        raise RefusedError(f"{game.said}: the game has no result; it is open")
+    if _rounds_since(game) > 0:
+        raise RefusedError(
+            f"{game.said}: the next round is published; correct the result with a reason instead"
+        )
+    scribe = Scribe(known, command, actor)
+    drafts = []
+    if game.the_round.state is RoundState.CLOSED:
+        reopened = f.RoundReopened(game.stage.settings.id, game.the_round.number, reason)
+        drafts.append(scribe.draft(reopened, game.tournament.id, (), reason))
+    drafts.append(
+        scribe.draft(f.GameReopened(command.game, reason), game.tournament.id, (), reason)
+    )
+    return tuple(drafts)
+
+
+def ruled_kind(result: Result) -> Result:
+    """The same scores as a ruling: for odd scores, which nobody can play."""
+    return replace(result, kind=ResultKind.RULED)

@@ -1,0 +1,399 @@
+"""PURE. Commands about rounds: draft, edit, publish, start, close.
+
+A draft is seen by arbiters alone. Pairing is blocked by conflicts, not by silence: games
+without a result may be paired over as adjourned, if the arbiter says so.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from desk.commands import asked as a
+from desk.commands.known import (
+    Known,
+    Scribe,
+    find_round,
+    find_stage,
+    find_tournament,
+    fresh_stage,
+    need_reason,
+    player_of,
+    require,
+)
+from desk.errors import RefusedError, StaleError
+from desk.pairing_job import PairingJob
+from facts import fact as f
+from facts.envelope import Actor, Draft, Entry, Role
+from facts.fact import Bye, Pairing, Side
+from facts.ids import BoardNo, PlayerId, RoundNo, StageId, TournamentId, game_id, pairing_id
+from facts.result import PAIRING_BYE, ResultKind
+from facts.settings import InitialColour, System
+from results import rounds
+from results.crosstable import crosstable
+from results.history import histories
+from results.model import ABSENT, Crosstable, Number, RoundEntry, bye_entry
+from results.pairing.answer import Pair, RoundPairing
+from results.pairing.legality import colour_warnings, faults
+from results.tournament import Draft as RoundDraft
+from results.tournament import RoundState, Stage, Tournament, fold
+
+RoundCommand = (
+    a.DraftPairings
+    | a.SwapColours
+    | a.ExchangePlayers
+    | a.WithdrawDraft
+    | a.PublishRound
+    | a.StartRound
+    | a.CloseRound
+    | a.ReopenRound
+)
+
+INITIAL_COLOUR = "initial colour"
+"""What the lot of a Swiss is drawn for (C.04.3 article 5.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingWanted:
+    """A round that a pairer must make before the command can be answered.
+
+    Attributes:
+        first: facts that go to the log before the draft: numbers, a lot.
+        numbers: the players by pairing number, number 1 first.
+        seq: what was known when the job was made.
+    """
+
+    command: a.DraftPairings
+    actor: Actor
+    job: PairingJob
+    round_no: RoundNo
+    first: tuple[Draft, ...]
+    numbers: tuple[PlayerId, ...]
+    byes: tuple[Bye, ...]
+    notes: tuple[str, ...]
+    seq: int
+
+
+def decide_round(
+    known: Known, command: RoundCommand, actor: Actor, seed: str
+) -> tuple[Draft, ...] | PairingWanted:
+    """The facts that answer a command about a round, or the pairing that they need.
+
+    ``seed`` is fresh chance for a drawing of lots; it is recorded with the outcome.
+
+    Raises:
+        RefusedError: it cannot be done; says why and what can.
+    """
+    require(actor, Role.ARBITER, "this")
+    tournament = find_tournament(known, command.tournament)
+    stage = find_stage(tournament, command.stage)
+    fresh_stage(known, command, tournament.id, stage.settings.id)
+    scribe = Scribe(known, command, actor)
+    match command:
+        case a.DraftPairings():
+            return _want(known, tournament, stage, command, actor, seed)
+        case a.SwapColours() | a.ExchangePlayers():
+            return (scribe.draft(_edit(stage, command), tournament.id, (), command.reason),)
+        case a.WithdrawDraft():
+            draft = _drafted_round(stage)
+            gone = f.PairingsWithdrawn(stage.settings.id, draft.round_no, command.reason)
+            return (scribe.draft(gone, tournament.id, (), command.reason),)
+        case a.PublishRound():
+            return (scribe.draft(_publish(known, tournament, stage, command), tournament.id),)
+        case a.StartRound():
+            the_round = find_round(stage, command.round_no)
+            if the_round.state is not RoundState.PUBLISHED:
+                raise RefusedError(f"round {the_round.number} is {the_round.state} already")
+            started = f.RoundStarted(stage.settings.id, the_round.number)
+            return (scribe.draft(started, tournament.id),)
+        case a.CloseRound():
+            return (scribe.draft(_close(tournament, stage, command.round_no), tournament.id),)
+        case a.ReopenRound():
+            return (scribe.draft(_reopen(stage, command), tournament.id, (), command.reason),)
+        case _:
+            assert_never(command)
+
+
+# --- drafting ---------------------------------------------------------------------------
+
+
+def _want(
+    known: Known,
+    tournament: Tournament,
+    stage: Stage,
+    command: a.DraftPairings,
+    actor: Actor,
+    seed: str,
+) -> PairingWanted:
+    name = stage.settings.id
+    outlook = rounds.outlook(tournament, name)
+    if outlook.next_round is None:
+        raise RefusedError(f"all {stage.settings.rounds} rounds are published")
+    if outlook.blockers:
+        raise RefusedError("pairing must wait: " + "; ".join(outlook.blockers))
+    if outlook.open_boards and not command.adjourn:
+        raise RefusedError(
+            f"no official result yet on board {_listed(outlook.open_boards)}: confirm or enter "
+            "them, or pair with these games as adjourned (each counts as a draw for pairing)"
+        )
+    scribe = Scribe(known, command, actor)
+    first: list[Draft] = []
+    numbers = rounds.numbers_to_assign(tournament, name)
+    if numbers is not None:
+        first.append(scribe.draft(numbers, tournament.id))
+    colour = initial_colour(stage)
+    if colour is None and stage.settings.system is System.DUTCH:
+        colour = draw_colour(seed)
+        lot = f.LotsDrawn(name, INITIAL_COLOUR, (colour.value,), seed)
+        first.append(scribe.draft(lot, tournament.id))
+    # The job is made from the state as it will be once these facts are in.
+    ahead = tournament
+    for draft in first:
+        ahead = fold(ahead, Entry(known.seq + 1, known.at, draft))
+    taking_part = rounds.participants(ahead, name, outlook.next_round)
+    table = crosstable(ahead, name)
+    order = ahead.stages[name].numbers
+    job = PairingJob(stage.settings.system, table, colour, _out_of_it(table, order, taking_part))
+    notes = tuple(
+        f"board {board} of round {outlook.next_round - 1} has no result and counts as a draw "
+        "for this pairing (adjourned)"
+        for board in outlook.open_boards
+    )
+    return PairingWanted(
+        command=command,
+        actor=actor,
+        job=job,
+        round_no=outlook.next_round,
+        first=tuple(first),
+        numbers=order,
+        byes=taking_part.byes,
+        notes=notes,
+        seq=known.seq,
+    )
+
+
+def _listed(boards: Sequence[BoardNo]) -> str:
+    return ", ".join(str(board) for board in boards)
+
+
+def _out_of_it(
+    table: Crosstable, order: Sequence[PlayerId], taking_part: rounds.Participants
+) -> Mapping[Number, RoundEntry]:
+    number_of = {player: Number(n) for n, player in enumerate(order, start=1)}
+    byes = {number_of[b.player]: bye_entry(b.bye.kind, b.bye.white) for b in taking_part.byes}
+    paired = {number_of[player] for player in taking_part.to_pair}
+    missing = {e.number: ABSENT for e in table.entrants if e.number not in paired}
+    return {**missing, **byes}
+
+
+def initial_colour(stage: Stage) -> Side | None:
+    """The colour of odd numbers in round 1; None while its lot is still to be drawn."""
+    match stage.settings.initial_colour:
+        case InitialColour.WHITE:
+            return Side.WHITE
+        case InitialColour.BLACK:
+            return Side.BLACK
+        case InitialColour.LOT:
+            drawn = [lot.outcome for lot in stage.lots if lot.purpose == INITIAL_COLOUR]
+            return Side(drawn[-1][0]) if drawn else None
+
+
+def draw_colour(seed: str) -> Side:
+    """The colour that a seed gives: anybody can check it (first bit of its SHA-256)."""
+    return Side.WHITE if hashlib.sha256(seed.encode()).digest()[0] < 128 else Side.BLACK
+
+
+def drafted(known: Known, wanted: PairingWanted, made: RoundPairing) -> tuple[Draft, ...]:
+    """The facts once the pairs are there.
+
+    Raises:
+        StaleError: a result or a player changed meanwhile, so the pairs may be wrong.
+    """
+    command = wanted.command
+    tournament = find_tournament(known, command.tournament)
+    if tournament.seq > wanted.seq:
+        raise StaleError(
+            "results, players or rounds changed while the round was being paired; pair again"
+        )
+    boards = known.first_boards.get(tournament.id, BoardNo(1))
+    pairings: list[Pairing] = []
+    for pair in made.pairs:
+        if pair.is_bye:
+            continue
+        number = len(pairings) + 1
+        ident = pairing_id(tournament.id, command.stage, wanted.round_no, number)
+        white, black = (wanted.numbers[n - 1] for n in (pair.white, pair.black))
+        board = BoardNo(boards + number - 1)
+        pairings.append(Pairing(ident, white, black, board, (game_id(ident),)))
+    allocated = [Bye(wanted.numbers[p.white - 1], PAIRING_BYE) for p in made.pairs if p.is_bye]
+    fact = f.PairingsDrafted(
+        stage=command.stage,
+        round_no=wanted.round_no,
+        pairings=tuple(pairings),
+        byes=(*allocated, *wanted.byes),
+        engine=made.engine,
+        explanations=(*made.reasons, *wanted.notes),
+    )
+    scribe = Scribe(known, command, wanted.actor)
+    return (*wanted.first, scribe.draft(fact, tournament.id))
+
+
+# --- the draft --------------------------------------------------------------------------
+
+
+def _drafted_round(stage: Stage) -> RoundDraft:
+    if stage.draft is None:
+        raise RefusedError("there is no draft: pair the round first")
+    return stage.draft
+
+
+def _edit(stage: Stage, command: a.SwapColours | a.ExchangePlayers) -> f.PairingsEdited:
+    draft = _drafted_round(stage)
+    reason = need_reason(command.reason, "a change of the pairings")
+    if isinstance(command, a.SwapColours):
+        pairings, byes = _swapped(draft, command), draft.byes
+    else:
+        pairings, byes = _exchanged(draft, command.player, command.other)
+    return f.PairingsEdited(stage.settings.id, draft.round_no, pairings, byes, reason)
+
+
+def _swapped(draft: RoundDraft, command: a.SwapColours) -> tuple[Pairing, ...]:
+    if all(pairing.id != command.pairing for pairing in draft.pairings):
+        raise RefusedError(f"the draft has no pairing {command.pairing!r}; look again")
+    return tuple(
+        replace(p, white=p.black, black=p.white) if p.id == command.pairing else p
+        for p in draft.pairings
+    )
+
+
+def _exchanged(
+    draft: RoundDraft, player: PlayerId, other: PlayerId
+) -> tuple[tuple[Pairing, ...], tuple[Bye, ...]]:
+    allocated = {bye.player for bye in draft.byes if bye.bye.kind is ResultKind.PAIRING_BYE}
+    there = {p for pairing in draft.pairings for p in (pairing.white, pairing.black)} | allocated
+    for wanted in (player, other):
+        if wanted not in there:
+            raise RefusedError(f"{wanted} is not paired in this draft")
+    if player == other or any({player, other} == {p.white, p.black} for p in draft.pairings):
+        raise RefusedError("these two meet each other; swap their colours instead")
+    place = {player: other, other: player}
+    pairings = tuple(
+        replace(p, white=place.get(p.white, p.white), black=place.get(p.black, p.black))
+        for p in draft.pairings
+    )
+    byes = tuple(
+        replace(b, player=place.get(b.player, b.player)) if b.player in allocated else b
+        for b in draft.byes
+    )
+    return pairings, byes
+
+
+def draft_warnings(tournament: Tournament, stage: StageId) -> tuple[str, ...]:
+    """What is against the rules in a draft as it stands, in sentences with names."""
+    known = tournament.stages[stage]
+    draft = known.draft
+    if draft is None or known.settings.system is not System.DUTCH:
+        return ()
+    number_of = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
+    table = crosstable(tournament, stage)
+    pairs = [Pair(number_of[p.white], number_of[p.black]) for p in draft.pairings]
+    pairs += [
+        Pair(number_of[b.player], Number(0))
+        for b in draft.byes
+        if b.bye.kind is ResultKind.PAIRING_BYE
+    ]
+    to_pair = [
+        number_of[player]
+        for player in rounds.participants(tournament, stage, draft.round_no).to_pair
+        if player in number_of
+    ]
+    before = histories(table)
+    return (*faults(table, before, to_pair, pairs), *colour_warnings(table, before, pairs))
+
+
+# --- publishing -------------------------------------------------------------------------
+
+
+def _publish(
+    known: Known, tournament: Tournament, stage: Stage, command: a.PublishRound
+) -> f.RoundPublished:
+    draft = _drafted_round(stage)
+    if draft.round_no != command.round_no:
+        raise RefusedError(f"the draft is of round {draft.round_no}, not {command.round_no}")
+    if draft.round_no in stage.rounds:
+        raise RefusedError(f"round {draft.round_no} is published already")
+    _check_conflicts(tournament, stage)
+    _check_attendance(tournament, stage, draft)
+    _check_boards(known, tournament.id, stage.settings.id, draft)
+    engine = f"{draft.engine}, edited by hand" if draft.edited else draft.engine
+    return f.RoundPublished(stage.settings.id, draft.round_no, draft.pairings, draft.byes, engine)
+
+
+def _check_conflicts(tournament: Tournament, stage: Stage) -> None:
+    blockers = rounds.outlook(tournament, stage.settings.id).blockers
+    if blockers:
+        raise RefusedError("publishing must wait: " + "; ".join(blockers))
+
+
+def _check_attendance(tournament: Tournament, stage: Stage, draft: RoundDraft) -> None:
+    """Who entered, withdrew or got a bye since the round was drafted."""
+    taking_part = rounds.participants(tournament, stage.settings.id, draft.round_no)
+    allocated = {b.player for b in draft.byes if b.bye.kind is ResultKind.PAIRING_BYE}
+    there = {p for pairing in draft.pairings for p in (pairing.white, pairing.black)} | allocated
+    wanted = set(taking_part.to_pair)
+    changed = [f"{_name(tournament, p)} is not in it" for p in sorted(wanted - there)]
+    changed += [f"{_name(tournament, p)} does not play" for p in sorted(there - wanted)]
+    if changed:
+        raise RefusedError(f"the draft no longer fits: {'; '.join(changed)}. Pair again")
+
+
+def _name(tournament: Tournament, player: PlayerId) -> str:
+    return player_of(tournament, player).name
+
+
+def _check_boards(
+    known: Known, tournament: TournamentId, stage: StageId, draft: RoundDraft
+) -> None:
+    """A board number is unique in the hall while its round runs."""
+    wanted = {pairing.board for pairing in draft.pairings}
+    if len(wanted) < len(draft.pairings):
+        raise RefusedError("two pairings of the draft have the same board")
+    for other in known.tournaments.values():
+        for known_stage in other.stages.values():
+            last = known_stage.last_round
+            if (other.id, known_stage.settings.id) == (tournament, stage) or last is None:
+                continue
+            if last.state is RoundState.CLOSED:
+                continue
+            taken = sorted(wanted & {pairing.board for pairing in last.pairings})
+            if taken:
+                raise RefusedError(
+                    f"board {_listed(taken)} is in use by round {last.number} of {other.id}: "
+                    "close that round first, or give each tournament boards of its own"
+                )
+
+
+def _close(tournament: Tournament, stage: Stage, round_no: RoundNo) -> f.RoundClosed:
+    the_round = find_round(stage, round_no)
+    if the_round.state is RoundState.CLOSED:
+        raise RefusedError(f"round {round_no} is closed already")
+    missing = [
+        f"board {seen.board}: {'; '.join(seen.verdict.conflicts) or 'no official result'}"
+        for seen in rounds.verdicts(tournament, the_round)
+        if seen.verdict.official is None or seen.verdict.conflicts
+    ]
+    if missing:
+        raise RefusedError(f"round {round_no} cannot be closed: {'; '.join(missing)}")
+    return f.RoundClosed(stage.settings.id, round_no)
+
+
+def _reopen(stage: Stage, command: a.ReopenRound) -> f.RoundReopened:
+    reason = need_reason(command.reason, "reopening a round")
+    the_round = find_round(stage, command.round_no)
+    if the_round.state is not RoundState.CLOSED:
+        raise RefusedError(f"round {command.round_no} is not closed")
+    if max(stage.rounds) > command.round_no:
+        raise RefusedError(
+            f"round {max(stage.rounds)} is published: correct the result with a reason instead"
+        )
+    return f.RoundReopened(stage.settings.id, command.round_no, reason)

@@ -1,0 +1,303 @@
+"""PURE. What the desk knows of devices, boards and games: one fold of the whole log.
+
+Kept beside the tournaments of ``results``: this is about what happens at the boards. The
+object is changed in place, an entry at a time, since it takes in every move of a hall.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from facts import fact as f
+from facts.envelope import Actor, Entry, Role
+from facts.ids import BoardNo, DeviceId, GameId, StageId, TournamentId
+
+
+class Presence(StrEnum):
+    """Whether anything is heard from a device."""
+
+    ONLINE = "online"
+    SILENT = "silent"
+    OFFLINE = "offline"
+
+
+@dataclass(slots=True)
+class DeviceState:
+    """One electronic board.
+
+    Attributes:
+        warnings: what needs a look, by code, until it is heard of again as online.
+    """
+
+    device: DeviceId
+    presence: Presence
+    since: datetime
+    family: str = ""
+    port: str = ""
+    version: str = ""
+    reason: str = ""
+    warnings: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """The newest fact about a result or a round that a decision should have seen."""
+
+    seq: int
+    at: datetime
+    actor: Actor
+    what: str
+
+
+@dataclass(slots=True)
+class GameState:
+    """One game as its board tells it.
+
+    Attributes:
+        board: where it is played; moves with the game when boards are bound anew.
+        device: the electronic board that records it, None for a game without one.
+        line: the moves as known now.
+        confirmed: moves up to this ply stand.
+        unclear: what stands on the board fits no line: the newest such fact.
+        ambiguous: the evidence allows other lines: the newest such fact.
+        clock, clock_at: the newest reading and its time.
+        changed: when anything about the game happened last.
+        over: the men stand at the start again.
+    """
+
+    game: GameId
+    tournament: TournamentId
+    board: BoardNo
+    device: DeviceId | None = None
+    armed_at: datetime | None = None
+    line: list[f.LineMove] = field(default_factory=list)
+    confirmed: int = 0
+    unclear: f.PlacementUnclear | None = None
+    ambiguous: f.LineAmbiguous | None = None
+    clock: f.ClockSet | None = None
+    clock_at: datetime | None = None
+    changed: datetime | None = None
+    by_hand: bool = False
+    over: bool = False
+
+
+class Hall:
+    """The fold; ``seq`` is the last entry it has taken in."""
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self.seq = 0
+        self.name = ""
+        self.devices: dict[DeviceId, DeviceState] = {}
+        self.bindings: dict[BoardNo, DeviceId] = {}
+        self.games: dict[GameId, GameState] = {}
+        self.placed: set[DeviceId] = set()
+        """Devices that somebody has put at a board before, wherever they are now."""
+        self.delays: dict[str, float] = {}
+        self.configured_delays: dict[str, float] = {}
+        """What the configuration said last, whatever an arbiter has set since."""
+        self.touched_games: dict[GameId, Touch] = {}
+        self.touched_stages: dict[tuple[TournamentId, StageId], Touch] = {}
+
+    def take_all(self, entries: Iterable[Entry]) -> None:
+        """Take in entries in order; those taken in before are passed over."""
+        for entry in entries:
+            self.take(entry)
+
+    def take(self, entry: Entry) -> None:
+        """Take in one entry."""
+        if entry.seq <= self.seq:
+            return
+        self.seq = entry.seq
+        match entry.fact:
+            case f.HallOpened() as fact:
+                self.name = fact.name
+            case f.DelaySet() as fact:
+                self.delays[fact.audience] = fact.minutes
+                if entry.draft.actor.role is Role.PROGRAM:
+                    self.configured_delays[fact.audience] = fact.minutes
+            case f.BoardBound() as fact:
+                self._bind(fact)
+            case f.DeviceOnline() | f.DeviceSilent() | f.DeviceOffline() | f.DeviceWarned() as fact:
+                self._device(fact, entry.at)
+            case f.RoundPublished() as fact:
+                self._published(fact, entry)
+            case (
+                f.PairingsDrafted()
+                | f.PairingsEdited()
+                | f.PairingsWithdrawn()
+                | f.RoundStarted()
+                | f.RoundReopened()
+                | f.RoundClosed() as fact
+            ):
+                self._touch_stage(fact.stage, fact.round_no, entry)
+            case fact:
+                game = self.games.get(getattr(fact, "game", None) or GameId(""))
+                if game is not None:
+                    self._game(game, fact, entry)
+
+    def device_at(self, board: BoardNo) -> DeviceState | None:
+        """The device that stands at a board; one never heard of is offline."""
+        device = self.bindings.get(board)
+        return self.devices.get(device) if device is not None else None
+
+    def is_live(self, board: BoardNo) -> bool:
+        """True where an electronic board stands."""
+        return board in self.bindings
+
+    # --- devices ------------------------------------------------------------------------
+
+    def _bind(self, fact: f.BoardBound) -> None:
+        # A device is in one place: binding it here takes it away from where it was.
+        self.bindings = {
+            board: device
+            for board, device in self.bindings.items()
+            if board != fact.board and device != fact.device
+        }
+        if fact.device is not None:
+            self.bindings[fact.board] = fact.device
+            self.placed.add(fact.device)
+
+    def _device(
+        self,
+        fact: f.DeviceOnline | f.DeviceSilent | f.DeviceOffline | f.DeviceWarned,
+        at: datetime,
+    ) -> None:
+        known = self.devices.get(fact.device)
+        if known is None:
+            known = self.devices[fact.device] = DeviceState(fact.device, Presence.ONLINE, at)
+        match fact:
+            case f.DeviceOnline():
+                known.presence, known.since, known.reason = Presence.ONLINE, at, ""
+                known.family, known.port, known.version = fact.family, fact.port, fact.version
+                known.warnings = {}
+            case f.DeviceSilent():
+                known.presence, known.since = Presence.SILENT, at
+                known.reason = "nothing is heard from it"
+            case f.DeviceOffline():
+                known.presence, known.since, known.reason = Presence.OFFLINE, at, fact.reason
+            case f.DeviceWarned():
+                known.warnings[fact.code] = fact.text
+
+    # --- rounds and games ---------------------------------------------------------------
+
+    def _published(self, fact: f.RoundPublished, entry: Entry) -> None:
+        self._touch_stage(fact.stage, fact.round_no, entry)
+        if entry.tournament is None:
+            return
+        for pairing in fact.pairings:
+            for game in pairing.games:
+                known = self.games.get(game)
+                if known is None:
+                    self.games[game] = GameState(game, entry.tournament, pairing.board)
+                else:
+                    known.board = pairing.board
+
+    def _touch_stage(self, stage: StageId, round_no: int, entry: Entry) -> None:
+        if entry.tournament is not None:
+            self.touched_stages[entry.tournament, stage] = Touch(
+                entry.seq,
+                entry.logged_at,
+                entry.draft.actor,
+                f"{_worded(entry.fact)} (round {round_no})",
+            )
+
+    def _game(self, game: GameState, fact: f.Fact, entry: Entry) -> None:
+        if isinstance(fact, _ABOUT_RESULTS):
+            self.touched_games[game.game] = Touch(
+                entry.seq, entry.logged_at, entry.draft.actor, _worded(fact)
+            )
+        if isinstance(fact, _AT_THE_BOARD):
+            game.changed = entry.at
+        match fact:
+            case f.GameArmed():
+                game.board, game.device, game.armed_at = fact.board, fact.device, entry.at
+            case f.MovePlayed():
+                del game.line[fact.ply - 1 :]
+                game.line.append(fact.move)
+                game.over = False
+            case f.LineCorrected():
+                del game.line[fact.from_ply - 1 :]
+                game.line.extend(fact.moves)
+                game.ambiguous = None
+            case f.MoveConfirmed():
+                game.confirmed = max(game.confirmed, fact.ply)
+            case f.LineAmbiguous():
+                game.ambiguous = fact
+            case f.PlacementUnclear():
+                game.unclear = fact
+            case f.PlacementClear():
+                game.unclear = None
+            case f.ClockSet():
+                game.clock, game.clock_at = fact, entry.at
+            case f.PiecesSetUp():
+                game.over, game.unclear = True, None
+            case f.GameTakenOver():
+                game.by_hand, game.unclear, game.ambiguous = True, None, None
+            case f.GameReopened():
+                game.over = False
+            case _:
+                pass
+
+
+_ABOUT_RESULTS = (
+    f.ResultShown,
+    f.SignWithdrawn,
+    f.ResultClaimed,
+    f.ClaimWithdrawn,
+    f.ResultConfirmed,
+    f.ResultRuled,
+    f.ResultCorrected,
+    f.GameReopened,
+    f.GameTakenOver,
+)
+_AT_THE_BOARD = (
+    f.GameArmed,
+    f.MovePlayed,
+    f.LineCorrected,
+    f.PlacementUnclear,
+    f.PlacementClear,
+    f.ResultShown,
+    f.SignWithdrawn,
+    f.PiecesSetUp,
+)
+
+
+def _worded(fact: f.Fact) -> str:
+    """What a fact did, for the arbiter whose page was too old."""
+    match fact:
+        case f.ResultShown():
+            return f"the board showed {fact.result}"
+        case f.SignWithdrawn():
+            return "the board no longer shows a result"
+        case f.ResultClaimed():
+            return f"{fact.result} was claimed ({fact.source.value})"
+        case f.ClaimWithdrawn():
+            return f"the claim of {fact.source.value} was withdrawn"
+        case f.ResultConfirmed():
+            return f"{fact.result} was confirmed"
+        case f.ResultRuled():
+            return f"{fact.result} was ruled"
+        case f.ResultCorrected():
+            return f"the result was corrected to {fact.result}"
+        case f.GameReopened():
+            return "the game was reopened"
+        case f.GameTakenOver():
+            return "the game was taken over by hand"
+        case f.PairingsDrafted():
+            return "pairings were drafted"
+        case f.PairingsEdited():
+            return "the draft was edited"
+        case f.PairingsWithdrawn():
+            return "the draft was thrown away"
+        case f.RoundPublished():
+            return "the round was published"
+        case f.RoundStarted():
+            return "the round was started"
+        case f.RoundClosed():
+            return "the round was closed"
+        case f.RoundReopened():
+            return "the round was reopened"
+        case _:
+            return "something changed"

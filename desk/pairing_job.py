@@ -1,0 +1,41 @@
+"""PURE. One round to pair, in a form that can be sent to another process."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from facts.fact import Side
+from facts.settings import System
+from results.model import Crosstable, Number, RoundEntry
+from results.pairing import dutch
+from results.pairing.answer import RoundPairing
+
+
+@dataclass(frozen=True, slots=True)
+class PairingJob:
+    """What a pairing system needs to know.
+
+    Attributes:
+        table: the stage with all rounds so far.
+        initial_colour: what the lot gave; of no use to a round robin.
+        byes: who is not paired, and what they get.
+    """
+
+    system: System
+    table: Crosstable
+    initial_colour: Side | None
+    byes: Mapping[Number, RoundEntry]
+
+
+def pair_now(job: PairingJob) -> RoundPairing:
+    """Pair the round; may take many seconds for a large field.
+
+    Raises:
+        results.errors.ResultsError: no pairing was made, and why.
+    """
+    match job.system:
+        case System.DUTCH:
+            return dutch.pair_round(job.table, job.initial_colour, job.byes)
+        case System.BERGER | System.BERGER_DOUBLE:
+            from results.pairing import berger
+
+            return berger.pair_round(job.table, job.byes, double=job.system is System.BERGER_DOUBLE)
