@@ -1,0 +1,1 @@
+"""What the sensors mean: from placements and clock readings to the game that was played."""

@@ -1,0 +1,76 @@
+"""PURE. The set of explanations: fewer than a score, each the best of its kind."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from boardlink.sensing.explanation import Explanation, Other, Ply, ancestor, cost_at
+from boardlink.sensing.setup import TrackerSettings
+
+Beam = tuple[Explanation, ...]
+"""Never empty; the first is the best."""
+
+
+def pruned(explanations: Iterable[Explanation], t: float, settings: TrackerSettings) -> Beam:
+    """The best explanations, the best first.
+
+    Equal lines are one. Lines that meet in the same position are one from there on: the
+    better one remembers the other (transpositions, moves put back).
+    """
+    ranked = sorted(((cost_at(one, t), n, one) for n, one in enumerate(explanations)))
+    best = ranked[0][0]
+    kept: list[tuple[float, Explanation]] = []
+    lines: set[int] = set()
+    places: dict[str, int] = {}
+    for cost, _, one in ranked:
+        if cost > best + settings.drop or len(kept) >= settings.beam:
+            break
+        if one.line_id in lines:
+            continue
+        lines.add(one.line_id)
+        place = places.get(one.position.key)
+        if place is not None:
+            winner_cost, winner = kept[place]
+            kept[place] = winner_cost, _remembering(winner, one, cost - winner_cost)
+            continue
+        places[one.position.key] = len(kept)
+        kept.append((cost, one))
+    return tuple(one for _, one in kept)
+
+
+def _remembering(winner: Explanation, loser: Explanation, gap: float) -> Explanation:
+    last = winner.last
+    if last is None or (loser.last is None and winner.number == 0):
+        return winner
+    other = Other(loser.last, last.number, gap)
+    carried = tuple(
+        replace(o, gap=o.gap + gap) for ply in _new_plies(loser.last, last) for o in ply.others
+    )
+    others = sorted((*last.others, other, *carried), key=lambda o: o.gap)[:12]
+    return replace(winner, last=replace(last, others=tuple(others)))
+
+
+def _new_plies(loser: Ply | None, winner: Ply) -> list[Ply]:
+    """The loser's plies since it parted from the winner."""
+    plies = []
+    while loser is not None:
+        twin = ancestor(winner, loser.number)
+        if twin is not None and twin.line_id == loser.line_id:
+            break
+        plies.append(loser)
+        loser = loser.parent
+    return plies
+
+
+def lead(beam: Beam, t: float) -> float:
+    """Nats by which the best line is ahead of every line that is not its beginning or end."""
+    best = beam[0]
+    cost = cost_at(best, t)
+    gaps = [cost_at(one, t) - cost for one in beam[1:] if not _same_game(best, one)]
+    return min(gaps, default=float("inf"))
+
+
+def _same_game(one: Explanation, other: Explanation) -> bool:
+    """One line is the beginning of the other."""
+    short, long = (one, other) if one.number <= other.number else (other, one)
+    twin = ancestor(long.last, short.number)
+    return short.line_id == (twin.line_id if twin is not None else 0)

@@ -1,0 +1,174 @@
+"""PURE. What the clock says: whose lever, whose seconds, and what is worth a fact.
+
+The board's clock knows left and right, never White and Black. Who sits where is told, or
+worked out from the first running clock and from who moved before each press; a clock may
+stand on either side of the board (handbook, wire protocols §1.6).
+"""
+
+from dataclasses import dataclass, replace
+
+from boardlink.readings import ClockRead, ClockSide
+from facts.fact import ClockEvent, Side
+
+JUMP_S = 8
+"""A reading this far from what was expected was set by hand; readings may be 1 s late."""
+INCREMENT_S = 61
+"""A lever may add this much (an increment or a delay), never more."""
+STEADY_S = 60.0
+"""How often a clock that only runs is confirmed."""
+SURE = 3
+"""Votes from which the sides count as known."""
+MOST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ClockState:
+    """What is known of the clock.
+
+    Attributes:
+        read: the last reading, None before the first and while no clock is connected.
+        at: when it was read.
+        told: who sits left, where we were told.
+        votes: evidence for White on the left (above 0) or on the right (below).
+        ran: the clock has run in this game.
+        presses: levers pressed in this game.
+        stopped: since when it stands, None while it runs or where it never ran.
+        said: when the last fact about it was given.
+    """
+
+    read: ClockRead | None = None
+    at: float = 0.0
+    told: Side | None = None
+    votes: int = 1
+    ran: bool = False
+    presses: int = 0
+    stopped: float | None = None
+    said: float = float("-inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a reading brought.
+
+    Attributes:
+        press: the side that pressed its lever, None without a press.
+        event: why it is worth a fact, None where it is not.
+    """
+
+    press: ClockSide | None = None
+    event: ClockEvent | None = None
+
+
+def heard(state: ClockState, read: ClockRead, t: float) -> tuple[ClockState, Heard]:
+    """Take a reading in."""
+    old = state.read
+    press = None
+    if old is not None and read.turn is not old.turn:
+        press = old.turn
+    event = _event(state, read, t, press)
+    ran = state.ran or read.running
+    stopped = None
+    if not read.running and ran:
+        stopped = state.stopped if state.stopped is not None else t
+    new = replace(
+        state,
+        read=read,
+        at=t,
+        ran=ran,
+        presses=state.presses + (1 if press is not None else 0),
+        stopped=stopped,
+        said=t if event is not None else state.said,
+    )
+    return new, Heard(press, event)
+
+
+def _event(
+    state: ClockState, read: ClockRead, t: float, press: ClockSide | None
+) -> ClockEvent | None:
+    old = state.read
+    if old is None:
+        return ClockEvent.STARTED if read.running else ClockEvent.STEADY
+    if (read.left_flag, read.right_flag) != (old.left_flag, old.right_flag):
+        return ClockEvent.FLAG
+    if press is not None:
+        return ClockEvent.LEVER
+    if read.running != old.running:
+        return ClockEvent.STARTED if read.running else ClockEvent.STOPPED
+    if _jumped(state, old, read, t):
+        return ClockEvent.JUMPED
+    if read.running and t - state.said >= STEADY_S:
+        return ClockEvent.STEADY
+    return None
+
+
+def _jumped(state: ClockState, old: ClockRead, read: ClockRead, t: float) -> bool:
+    spent = t - state.at if old.running else 0.0
+    for was, now, runs in (
+        (old.left_s, read.left_s, old.turn is ClockSide.LEFT),
+        (old.right_s, read.right_s, old.turn is ClockSide.RIGHT),
+    ):
+        if was is None or now is None:
+            continue
+        expected = max(was - (spent if runs else 0.0), 0.0)
+        if abs(now - expected) > JUMP_S:
+            return True
+    return False
+
+
+def missing(state: ClockState) -> ClockState:
+    """The clock is gone: nothing it said lately counts."""
+    return replace(state, read=None, stopped=None)
+
+
+def left(state: ClockState) -> Side:
+    """Who sits left of the clock, as far as it is known."""
+    if state.told is not None:
+        return state.told
+    return Side.WHITE if state.votes >= 0 else Side.BLACK
+
+
+def is_sure(state: ClockState) -> bool:
+    """The sides are known well enough to hold a press against a line."""
+    return state.told is not None or abs(state.votes) >= SURE
+
+
+def colour(state: ClockState, side: ClockSide) -> Side:
+    """Who sits on ``side``."""
+    on_left = left(state)
+    if side is ClockSide.LEFT:
+        return on_left
+    return Side.BLACK if on_left is Side.WHITE else Side.WHITE
+
+
+def voted(state: ClockState, side: ClockSide, who: Side, weight: int) -> ClockState:
+    """Evidence that ``who`` sits on ``side``."""
+    white_left = (side is ClockSide.LEFT) == (who is Side.WHITE)
+    votes = state.votes + (weight if white_left else -weight)
+    return replace(state, votes=max(-MOST, min(MOST, votes)))
+
+
+def seconds(state: ClockState, who: Side) -> int | None:
+    """The seconds that ``who`` has left by the last reading."""
+    if state.read is None:
+        return None
+    return state.read.left_s if left(state) is who else state.read.right_s
+
+
+def running(state: ClockState) -> Side | None:
+    """Whose time runs, None while the clock stands or is missing."""
+    if state.read is None or not state.read.running:
+        return None
+    return colour(state, state.read.turn)
+
+
+def fallen(state: ClockState) -> Side | None:
+    """Whose flag has fallen, None where none has or both have."""
+    read = state.read
+    if read is None or read.left_flag == read.right_flag:
+        return None
+    return colour(state, ClockSide.LEFT if read.left_flag else ClockSide.RIGHT)
+
+
+def is_active(state: ClockState) -> bool:
+    """The clock is used in this game: it has run, and levers were pressed."""
+    return state.read is not None and state.ran and state.presses >= 2

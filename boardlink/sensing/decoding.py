@@ -1,0 +1,168 @@
+"""PURE. How the set of explanations takes in what the sensors report."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from boardlink.readings import Placement
+from boardlink.sensing.beam import Beam, pruned
+from boardlink.sensing.explanation import (
+    Explanation,
+    Ply,
+    back,
+    fresh_diffs,
+    is_clean,
+    moved,
+    observed,
+    resynchronised,
+    with_press,
+)
+from boardlink.sensing.growth import against_the_rules, answered_against_the_rules, grown
+from boardlink.sensing.placement import differing
+from boardlink.sensing.position import Step
+from boardlink.sensing.scoring import (
+    MISSED,
+    OVERLOOKED,
+    UNDO,
+    UNDO_PLY,
+    UNDO_PRESSED,
+    UNSEEN_ARRIVAL,
+    Kind,
+)
+from boardlink.sensing.search import ways_to
+from boardlink.sensing.setup import TrackerSettings
+from facts.fact import Mark
+
+LOOKED_INTO = 3
+"""Explanations, the best first, from which a picture that fits none is looked into."""
+UNDONE_AT_MOST = 12
+"""Plies that an arbiter may have put back (an illegal move found late)."""
+
+SET_UP_ABOVE = 2
+"""Plies above which the start position means a new game, not moves put back."""
+
+
+def after_change(
+    beam: Beam, square: int, picture: Placement, t: float, settings: TrackerSettings
+) -> Beam:
+    """The explanations after one square changed; ``picture`` shows it already."""
+    seen = [observed(one, square, picture[square], t, settings) for one in beam]
+    longer = [new for one in seen for new in grown(one, square, picture, t, settings)]
+    if not longer and picture[square] not in ".?":
+        longer = [
+            new
+            for one in seen[:LOOKED_INTO]
+            for new in answered_against_the_rules(one, square, picture, t, settings)
+        ]
+    return pruned(seen + longer, t, settings)
+
+
+def after_gap(
+    beam: Beam, picture: Placement, t: float, settings: TrackerSettings, *, lost: bool
+) -> Beam:
+    """The explanations after many squares changed at once, whatever happened between."""
+    seen = [resynchronised(one, picture, t) for one in beam]
+    cost = MISSED if lost else OVERLOOKED
+    found = [
+        new
+        for one in seen[:LOOKED_INTO]
+        for new in _reconstructed(one, picture, t, settings, missed=cost)
+    ]
+    return pruned(seen + found, t, settings)
+
+
+def after_rest(
+    beam: Beam, picture: Placement, t: float, settings: TrackerSettings, *, lost: bool
+) -> Beam:
+    """The explanations after the men have rested in a picture that the best does not explain."""
+    best = beam[0]
+    if is_clean(best):
+        return beam
+    found: list[Explanation] = list(_put_back(best, picture))
+    only_lifted = all(diff.kind is Kind.LIFTED for diff in fresh_diffs(best).values())
+    for one in beam[:LOOKED_INTO]:
+        found += against_the_rules(one, picture, t, settings, pressed=one.press is not None)
+        if lost or not only_lifted:
+            cost = MISSED if lost else OVERLOOKED
+            found += _reconstructed(one, picture, t, settings, missed=cost)
+    return pruned([*beam, *found], t, settings)
+
+
+def after_press(
+    beam: Beam,
+    picture: Placement,
+    t: float,
+    settings: TrackerSettings,
+    *,
+    white: bool | None,
+    clock_s: int | None,
+) -> Beam:
+    """The explanations after a lever was pressed: White's, Black's, or (None) who knows whose.
+
+    ``clock_s`` holds the seconds left on the side of that lever.
+    """
+    illegal = [
+        new
+        for one in beam[:LOOKED_INTO]
+        if white in (None, one.position.white)
+        for new in against_the_rules(one, picture, t, settings, pressed=True)
+    ]
+    pressed = [with_press(one, white=white, t=t, clock_s=clock_s) for one in [*beam, *illegal]]
+    return pruned(pressed, t, settings)
+
+
+def _put_back(best: Explanation, picture: Placement) -> Iterator[Explanation]:
+    """The board shows an earlier position of the line again: moves were put back."""
+    standing = _standing(best)
+    cost = best.cost + UNDO
+    for ply in _some(back(best.last), UNDONE_AT_MOST):
+        if ply.parent is None and best.number > SET_UP_ABOVE:
+            return  # that is a board set up for the next game, never moves put back
+        cost += UNDO_PLY + (UNDO_PRESSED if ply.pressed is not None else 0.0)
+        if set(differing(ply.before.placement, picture)) <= standing:
+            diffs = {s: diff for s, diff in best.diffs.items() if s in standing}
+            yield Explanation(ply.before, ply.parent, cost, diffs)
+
+
+def _some(line: Iterable[Ply], most: int) -> Iterator[Ply]:
+    for n, ply in enumerate(line):
+        if n >= most:
+            return
+        yield ply
+
+
+def _standing(one: Explanation) -> frozenset[int]:
+    """Squares that were wrong before the last move: a dead sensor, a wrong set-up."""
+    fresh = fresh_diffs(one)
+    return frozenset(s for s in one.diffs if s not in fresh)
+
+
+def _reconstructed(
+    one: Explanation,
+    picture: Placement,
+    t: float,
+    settings: TrackerSettings,
+    *,
+    missed: float,
+) -> Iterator[Explanation]:
+    outage = missed == MISSED
+    ways = ways_to(
+        one.position,
+        picture,
+        standing=_standing(one),
+        max_plies=6 if outage else 4,
+        budget=400 if outage else 120,
+    )
+    for way in ways:
+        longer = one
+        for step in way:
+            extra = missed if outage else _price(one, step, picture, missed)
+            marks = (Mark.RECONSTRUCTED,) if extra > 0 else ()
+            longer = moved(longer, step, picture, t, settings, extra=extra, marks=marks)
+        yield replace(longer, press=None, press_clock_s=None)
+
+
+def _price(one: Explanation, step: Step, picture: Placement, missed: float) -> float:
+    """What it costs that this move was not taken in when it was made."""
+    if any(s in one.diffs and picture[s] == man for s, man in step.arrivals):
+        return 0.0 if step.origin in one.diffs else missed
+    return UNSEEN_ARRIVAL

@@ -1,0 +1,236 @@
+"""PURE. The end of a game on the board: the king sign, and what it means for the last moves.
+
+An automaton of its own, beside the explanations: two kings on centre squares can never be a
+position of the game, so the sign is read whatever else stands on the board, and the kings'
+moves that led to it are taken off the line (handbook, tracking §3).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import chess
+
+from boardlink.readings import Placement
+from boardlink.sensing.beam import Beam
+from boardlink.sensing.clockwork import ClockState, is_active
+from boardlink.sensing.explanation import Explanation, Ply, resynchronised
+from boardlink.sensing.placement import CENTRE, LIGHT_CENTRE, START
+from boardlink.sensing.scoring import Diff, Kind, open_cost
+from boardlink.sensing.setup import TrackerSettings
+from facts.fact import Certainty
+from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
+
+CLEARING = 4
+"""Squares beside the kings' that differ once men are being cleared away or set up again."""
+
+CLOCK_RUNS = "the clock still runs"
+
+
+class Phase(StrEnum):
+    """Where a game is on its way to its end."""
+
+    PLAYING = "playing"
+    SIGN = "sign"
+    """Both kings stand on centre squares."""
+    SHOWN = "shown"
+    """They did, long enough, and no longer do."""
+    RESUMED = "resumed"
+    """They stand in the game again; the next move takes the sign back."""
+    SET_UP = "set-up"
+    """The men stand at the start again: the record is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Both kings on centre squares, since when."""
+
+    white: int
+    black: int
+    since: float
+
+    @property
+    def result(self) -> Result:
+        """Light squares: White won; dark squares: Black won; one of each: a draw."""
+        light = (self.white in LIGHT_CENTRE) + (self.black in LIGHT_CENTRE)
+        return (BLACK_WON, DRAWN, WHITE_WON)[light]
+
+    @property
+    def squares(self) -> str:
+        """``kings on e4 and d5``, White's first."""
+        return f"kings on {chess.square_name(self.white)} and {chess.square_name(self.black)}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ending:
+    """The automaton's state.
+
+    Attributes:
+        sign: the sign that shows, or showed last.
+        said: how certain it was called last, None before it was proposed.
+        said_result: what was said then.
+        gone: when the sign went away, None while it shows.
+        before: the explanations before the sign, to go back to.
+        base: the line that the game ended with.
+        rivals: other lines that it may have ended with.
+        running: the clock ran when the sign was made.
+    """
+
+    phase: Phase = Phase.PLAYING
+    sign: Sign | None = None
+    said: Certainty | None = None
+    said_result: Result | None = None
+    gone: float | None = None
+    before: Beam = ()
+    base: Explanation | None = None
+    rivals: tuple[Ply | None, ...] = ()
+    running: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decision:
+    """The line that stands once the kings' way to the centre is taken off.
+
+    Attributes:
+        rivals: lines that the evidence does not exclude.
+    """
+
+    base: Explanation
+    rivals: tuple[Ply | None, ...]
+
+
+def decided(
+    beam: Beam, picture: Placement, t: float, settings: TrackerSettings, clock: ClockState
+) -> Decision:
+    """Which line the game ended with, now that both kings stand in the centre."""
+    ranked = sorted(
+        ((_relieved(one, picture, t, settings), n, one) for n, one in enumerate(beam)),
+        key=lambda entry: entry[:2],
+    )
+    cost, _, best = ranked[0]
+    kept, doubt = _without_the_way(best, t, settings, clock)
+    if len(best.diffs) - 2 >= CLEARING:
+        kept, cleared = without_clearing(kept, best, t, settings)
+        doubt = doubt or cleared
+    rivals: list[Ply | None] = []
+    if doubt:
+        rivals.append(best.last if kept.line_id != best.line_id else _shorter(best))
+    for other_cost, _, other in ranked[1:]:
+        if other_cost - cost >= settings.clear_lead:
+            break
+        line, _ = _without_the_way(other, t, settings, clock)
+        if line.line_id != kept.line_id:
+            rivals.append(line.last)
+    return Decision(resynchronised(kept, picture, t), tuple(rivals))
+
+
+def _shorter(one: Explanation) -> Ply | None:
+    return one.last.parent if one.last is not None else None
+
+
+def _relieved(one: Explanation, picture: Placement, t: float, settings: TrackerSettings) -> float:
+    """The cost of an explanation when the sign explains what it can."""
+    cost = one.cost
+    for square, diff in one.diffs.items():
+        expected, seen = one.position.placement[square], picture[square]
+        if expected in "Kk" and seen == ".":
+            continue
+        if seen in "Kk" and square in CENTRE:
+            if t - diff.since > settings.centre_wait_s:
+                cost += 4.0
+            continue
+        if diff.kind is Kind.LIFTED:
+            cost += 0.1
+        else:
+            cost += min(open_cost(diff, t), 2.0)
+    if one.press is not None:
+        cost += 3.0
+    return cost
+
+
+def _without_the_way(
+    one: Explanation, t: float, settings: TrackerSettings, clock: ClockState
+) -> tuple[Explanation, bool]:
+    """The explanation without the king moves that were the kings' way to the centre.
+
+    Also says whether the evidence leaves that open.
+    """
+    doubt = False
+    onward = min((d.since for d in _king_diffs(one)), default=t)
+    heading = {king: _king_now(one, king) for king in "Kk"}
+    while one.last is not None:
+        ply = one.last
+        king = ply.step.man
+        if king not in "Kk" or ply.step.castling or ply.pressed is not None:
+            break
+        stood = onward - ply.arrived
+        centre = ply.step.target in CENTRE
+        next_square = heading[king]
+        close = next_square is None or chess.square_distance(ply.step.target, next_square) <= 1
+        if centre:
+            on_its_way = stood <= settings.centre_wait_s or is_active(clock)
+            doubt = not (is_active(clock) and on_its_way)
+        else:
+            on_its_way = stood <= settings.walk_s and close and next_square is not None
+            doubt = doubt or on_its_way or (stood < settings.slide_s and close)
+        if not on_its_way:
+            break
+        heading[king] = ply.step.target
+        onward = ply.arrived
+        one = Explanation(ply.before, ply.parent, one.cost, {})
+    return one, doubt
+
+
+def without_clearing(
+    kept: Explanation, best: Explanation, t: float, settings: TrackerSettings
+) -> tuple[Explanation, bool]:
+    """The explanation without the legal-looking moves that set men up again.
+
+    Those are the last moves, without a lever, one soon after the other and soon before the
+    rest of the clearing, each of a man to a square where such a man stands at the start.
+    Also says whether any was taken off.
+    """
+    onward = min((d.since for d in best.diffs.values()), default=t)
+    cut = False
+    while kept.last is not None:
+        ply = kept.last
+        home = START[ply.step.target] == ply.step.man
+        if not home or ply.pressed is not None or ply.step.captures is not None:
+            break
+        if onward - ply.arrived > settings.burst_s:
+            break
+        onward, cut = ply.arrived, True
+        kept = Explanation(ply.before, ply.parent, kept.cost, {})
+    return kept, cut
+
+
+def _king_diffs(one: Explanation) -> list[Diff]:
+    return [
+        diff
+        for square, diff in one.diffs.items()
+        if one.position.placement[square] in "Kk" or square in CENTRE
+    ]
+
+
+def _king_now(one: Explanation, king: str) -> int | None:
+    """Where the king's way leads: the centre square next to it that shows a change, or None."""
+    home = one.position.placement.find(king)
+    if home < 0 or home not in one.diffs:
+        return None
+    foreign = [s for s in CENTRE if s in one.diffs and one.diffs[s].kind is Kind.FOREIGN]
+    return min(foreign, key=lambda s: chess.square_distance(home, s), default=None)
+
+
+def conflicts(
+    sign: Sign, by_position: Result | None, fallen_white: bool | None, *, clock_runs: bool
+) -> tuple[str, ...]:
+    """What contradicts the sign, in sentences for the arbiter."""
+    found = []
+    if by_position is not None and by_position != sign.result:
+        found.append(f"the kings say {sign.result}, the position says {by_position}")
+    if fallen_white is True and sign.result == WHITE_WON:
+        found.append("the kings say that White won, but White's flag has fallen")
+    if fallen_white is False and sign.result == BLACK_WON:
+        found.append("the kings say that Black won, but Black's flag has fallen")
+    if clock_runs:
+        found.append(CLOCK_RUNS)
+    return tuple(found)

@@ -1,0 +1,172 @@
+"""PURE. How an explanation grows: which moves would account for a man that just arrived."""
+
+from collections.abc import Iterator
+
+from boardlink.readings import Placement
+from boardlink.sensing.explanation import Explanation, fresh_diffs, moved
+from boardlink.sensing.placement import CENTRE
+from boardlink.sensing.position import (
+    Step,
+    illegal_castling,
+    illegal_step,
+    steps_of,
+)
+from boardlink.sensing.scoring import (
+    ILLEGAL,
+    UNDER_PROMOTION,
+    UNREADABLE_PROMOTION,
+    UNSEEN_ARRIVAL,
+    UNSEEN_RETAKE,
+    Kind,
+)
+from boardlink.sensing.setup import TrackerSettings
+from facts.fact import Mark
+
+MAX_CHAIN = 6
+"""Plies that one change of a square may complete (a whole scramble within one scan)."""
+
+
+def grown(
+    one: Explanation, square: int, picture: Placement, t: float, settings: TrackerSettings
+) -> Iterator[Explanation]:
+    """Every longer explanation in which the man now on ``square`` has just been moved there."""
+    man = picture[square]
+    if man == ".":
+        return
+    yield from _chain(one, square, picture, t, settings, 0)
+    if man != "?" and man.isupper() != one.position.white:
+        for step, cost, marks in _unseen(one, square, picture):
+            between = moved(one, step, picture, t, settings, extra=cost, marks=marks)
+            yield from _chain(between, square, picture, t, settings, 1)
+
+
+def _chain(
+    one: Explanation,
+    square: int,
+    picture: Placement,
+    t: float,
+    settings: TrackerSettings,
+    depth: int,
+) -> Iterator[Explanation]:
+    for step, cost, marks in _completed(one, square, picture):
+        longer = moved(one, step, picture, t, settings, extra=cost, marks=marks)
+        yield longer
+        if depth < MAX_CHAIN:
+            for other, diff in longer.diffs.items():
+                if diff.kind is Kind.FOREIGN:
+                    yield from _chain(longer, other, picture, t, settings, depth + 1)
+
+
+Candidate = tuple[Step, float, tuple[Mark, ...]]
+
+
+def _completed(one: Explanation, square: int, picture: Placement) -> list[Candidate]:
+    """The legal moves that the man on ``square`` completes, the likely ones only."""
+    steps = steps_of(one.position).by_arrival.get((square, picture[square]), ())
+    vacated: list[Candidate] = []
+    standing: list[Candidate] = []
+    for step in steps:
+        if step.castling:
+            if _castles(step, picture):
+                vacated.append((step, 0.0, ()))
+        elif picture[step.origin] != one.position.placement[step.origin]:
+            vacated.append(_candidate(step, picture[square]))
+        else:
+            standing.append(_candidate(step, picture[square]))
+    return vacated or standing
+
+
+def _candidate(step: Step, seen: str) -> Candidate:
+    if step.promotion and seen != step.man:
+        # a pawn, or an unreadable man, on the last rank: all four, the queen leading
+        return step, UNDER_PROMOTION[step.uci[-1]], (Mark.PROMOTION_UNKNOWN,)
+    return step, 0.0, ()
+
+
+def _castles(step: Step, picture: Placement) -> bool:
+    """All squares show it, or the king stands on its target and only the rook is on its way."""
+    if all(picture[s] == man for s, man in step.changes):
+        return True
+    far = abs(step.target - step.origin) > 1
+    return far and picture[step.target] == step.man and picture[step.origin] != step.man
+
+
+def _unseen(one: Explanation, square: int, picture: Placement) -> Iterator[Candidate]:
+    """Moves of the side to move that must have been made, unseen, before ``square`` changed.
+
+    A man that was taken again on ``square`` before the scan came by, or a promoted man that
+    cannot be read.
+    """
+    placement = one.position.placement
+    for step in steps_of(one.position).every:
+        if picture[step.origin] == placement[step.origin]:
+            continue
+        if step.target == square and not step.castling and not step.promotion:
+            touched = square in one.diffs or picture[square] != placement[square]
+            yield step, UNSEEN_RETAKE if touched else UNSEEN_ARRIVAL, ()
+        elif step.promotion and picture[step.target] == "." and placement[step.target] == ".":
+            cost = UNREADABLE_PROMOTION + UNDER_PROMOTION[step.uci[-1]]
+            yield step, cost, (Mark.PROMOTION_UNKNOWN,)
+
+
+def against_the_rules(
+    one: Explanation, picture: Placement, t: float, settings: TrackerSettings, *, pressed: bool
+) -> Iterator[Explanation]:
+    """Longer explanations by an illegal move that accounts for all that is new on the board.
+
+    A king on a centre square is no such move while nobody has pressed for it: that is how
+    results are shown.
+    """
+    fresh = fresh_diffs(one)
+    if not 2 <= len(fresh) <= 4:
+        return
+    foreign = [s for s, diff in fresh.items() if diff.kind is Kind.FOREIGN]
+    if len(fresh) == 2 and len(foreign) == 1:
+        (target,) = foreign
+        (origin,) = (s for s in fresh if s != target)
+        man = one.position.placement[origin]
+        if picture[origin] != "." or picture[target] != man:
+            return
+        if man in "Kk" and target in CENTRE and not pressed:
+            return
+        step = illegal_step(one.position, origin, target)
+        legal = steps_of(one.position).by_arrival.get((target, man), ())
+        if step is not None and all(other.origin != origin for other in legal):
+            yield moved(one, step, picture, t, settings, extra=ILLEGAL, marks=(Mark.ILLEGAL,))
+    elif len(fresh) == 4:
+        for step in illegal_castling(one.position):
+            if all(s in fresh and picture[s] == man for s, man in step.changes):
+                yield moved(one, step, picture, t, settings, extra=ILLEGAL, marks=(Mark.ILLEGAL,))
+
+
+def answered_against_the_rules(
+    one: Explanation, square: int, picture: Placement, t: float, settings: TrackerSettings
+) -> Iterator[Explanation]:
+    """An illegal move that the opponent answers: with the man that now stands on ``square``."""
+    man = picture[square]
+    if man in ".?" or man.isupper() == one.position.white or (man in "Kk" and square in CENTRE):
+        return
+    fresh = fresh_diffs(one)
+    ours = {
+        s: diff
+        for s, diff in fresh.items()
+        if one.position.placement[s] != "."
+        and one.position.placement[s].isupper() == one.position.white
+        and diff.kind is Kind.LIFTED
+    }
+    for origin in ours:
+        mover = one.position.placement[origin]
+        for target, diff in fresh.items():
+            if diff.kind is not Kind.FOREIGN or picture[target] != mover:
+                continue
+            if mover in "Kk" and target in CENTRE:
+                continue
+            step = illegal_step(one.position, origin, target)
+            if step is None or _is_legal(one, origin, target):
+                continue
+            stood = moved(one, step, picture, t, settings, extra=ILLEGAL, marks=(Mark.ILLEGAL,))
+            yield from _chain(stood, square, picture, t, settings, 1)
+
+
+def _is_legal(one: Explanation, origin: int, target: int) -> bool:
+    return any(s.target == target for s in steps_of(one.position).by_origin.get(origin, ()))

@@ -1,0 +1,256 @@
+"""PURE. Positions, and what each of their moves changes on the board.
+
+The moves of a position are worked out once and remembered: 200 boards that play the same
+opening share them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import chess
+
+from boardlink.readings import Placement
+
+REMEMBERED = 8192
+"""Positions whose moves are kept; one takes some 10 kB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position of a game.
+
+    Attributes:
+        fen: all of it, counters included.
+        key: the FEN without counters: equal keys have equal futures.
+        placement: where the men stand.
+        white: White is to move.
+    """
+
+    fen: str
+    chess960: bool
+    key: str
+    placement: Placement
+    white: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move as the sensors see it.
+
+    Attributes:
+        man: the man that arrives, after a promotion the new one; for castling the king.
+        origin, target: of the man that arrives; for castling the king's.
+        changes: (square, man on it afterwards) of every square that changes.
+        arrivals: (square, man) pairs that show that the move was made.
+        captures: the square from which an enemy man disappears, or None.
+    """
+
+    uci: str
+    man: str
+    origin: int
+    target: int
+    changes: tuple[tuple[int, str], ...]
+    arrivals: tuple[tuple[int, str], ...]
+    captures: int | None = None
+    castling: bool = False
+    promotion: bool = False
+    legal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """All legal moves of a position, and the same by what arrives where."""
+
+    every: tuple[Step, ...]
+    by_arrival: Mapping[tuple[int, str], tuple[Step, ...]]
+    by_origin: Mapping[int, tuple[Step, ...]]
+
+
+def start_position(fen: str, *, chess960: bool) -> Position:
+    """The position of a FEN.
+
+    Raises:
+        ValueError: the text is no FEN.
+    """
+    return _position(chess.Board(fen, chess960=chess960))
+
+
+def _position(board: chess.Board) -> Position:
+    fen = board.fen()
+    men = board.piece_map()
+    placement = "".join(men[s].symbol() if s in men else "." for s in range(64))
+    return Position(
+        fen,
+        board.chess960,
+        fen.rsplit(" ", 2)[0],
+        Placement(placement),
+        board.turn == chess.WHITE,
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def board_of(position: Position) -> chess.Board:
+    """The position for python-chess; not to be changed."""
+    return chess.Board(position.fen, chess960=position.chess960)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def steps_of(position: Position) -> Steps:
+    """The legal moves."""
+    board = board_of(position)
+    every = tuple(
+        step_of(position, move)
+        for move in board.legal_moves
+        if position.placement[move.to_square].lower() != "k" or board.is_castling(move)
+    )
+    by_arrival: dict[tuple[int, str], list[Step]] = {}
+    by_origin: dict[int, list[Step]] = {}
+    for step in every:
+        by_origin.setdefault(step.origin, []).append(step)
+        for arrival in step.arrivals:
+            by_arrival.setdefault(arrival, []).append(step)
+    return Steps(
+        every,
+        {key: tuple(steps) for key, steps in by_arrival.items()},
+        {key: tuple(steps) for key, steps in by_origin.items()},
+    )
+
+
+def step_of(position: Position, move: chess.Move) -> Step:
+    """What ``move`` changes."""
+    board = board_of(position)
+    origin, target = move.from_square, move.to_square
+    if board.is_castling(move):
+        return _castling(position, board, move)
+    mover = position.placement[origin]
+    man = mover
+    if move.promotion is not None:
+        symbol = chess.piece_symbol(move.promotion)
+        man = symbol.upper() if position.white else symbol
+    changes = [(origin, "."), (target, man)]
+    captures = target if position.placement[target] != "." else None
+    if board.is_en_passant(move):
+        captures = target - 8 if position.white else target + 8
+        changes.append((captures, "."))
+    arrivals = [(target, man)]
+    if move.promotion is not None:
+        arrivals += [(target, mover), (target, "?")]
+    return Step(
+        board.uci(move),
+        man,
+        origin,
+        target,
+        tuple(changes),
+        tuple(arrivals),
+        captures,
+        promotion=move.promotion is not None,
+    )
+
+
+def _castling(position: Position, board: chess.Board, move: chess.Move) -> Step:
+    king, rook = ("K", "R") if position.white else ("k", "r")
+    origin = move.from_square
+    rank = chess.square_rank(origin)
+    long_side = chess.square_file(move.to_square) < chess.square_file(origin)
+    rook_from = _rook_origin(position, move, rook, long_side=long_side)
+    king_to = chess.square(2 if long_side else 6, rank)
+    rook_to = chess.square(3 if long_side else 5, rank)
+    after = {origin: ".", rook_from: "."} | {king_to: king, rook_to: rook}
+    changes = tuple((s, man) for s, man in after.items() if position.placement[s] != man)
+    arrivals = tuple((s, m) for s, m in ((king_to, king), (rook_to, rook)) if (s, m) in changes)
+    return Step(board.uci(move), king, origin, king_to, changes, arrivals, castling=True)
+
+
+def _rook_origin(position: Position, move: chess.Move, rook: str, *, long_side: bool) -> int:
+    if position.placement[move.to_square] == rook:
+        return move.to_square
+    files = (
+        range(chess.square_file(move.from_square))
+        if long_side
+        else range(7, chess.square_file(move.from_square), -1)
+    )
+    rank = chess.square_rank(move.from_square)
+    for file in files:
+        if position.placement[chess.square(file, rank)] == rook:
+            return chess.square(file, rank)
+    return move.to_square
+
+
+@lru_cache(maxsize=REMEMBERED)
+def after(position: Position, step: Step) -> Position:
+    """The position after a move, legal or not."""
+    board = board_of(position).copy(stack=False)
+    board.push(chess.Move.from_uci(step.uci))
+    placement = list(position.placement)
+    for square, man in step.changes:
+        placement[square] = man
+    fen = board.fen()
+    return Position(
+        fen,
+        position.chess960,
+        fen.rsplit(" ", 2)[0],
+        Placement("".join(placement)),
+        not position.white,
+    )
+
+
+def illegal_step(position: Position, origin: int, target: int) -> Step | None:
+    """The side to move puts the man of ``origin`` on ``target`` against the rules.
+
+    None where nobody could mean that as a move: no own man there, an own man or a king in
+    the way, or a pawn on the last rank.
+    """
+    mover, taken = position.placement[origin], position.placement[target]
+    if mover == "." or mover.isupper() != position.white or taken.lower() == "k":
+        return None
+    if taken != "." and taken.isupper() == position.white:
+        return None
+    if mover in "Pp" and chess.square_rank(target) in (0, 7):
+        return None
+    uci = chess.square_name(origin) + chess.square_name(target)
+    changes = ((origin, "."), (target, mover))
+    captures = target if taken != "." else None
+    return Step(uci, mover, origin, target, changes, ((target, mover),), captures, legal=False)
+
+
+def illegal_castling(position: Position) -> Iterator[Step]:
+    """Castling of the side to move where the rules forbid it, king and rook at home."""
+    rank = 0 if position.white else 7
+    king, rook = ("K", "R") if position.white else ("k", "r")
+    origin = chess.square(4, rank)
+    legal = {step.uci for step in steps_of(position).every}
+    if position.placement[origin] != king:
+        return
+    for corner, king_file, rook_file in ((7, 6, 5), (0, 2, 3)):
+        rook_from = chess.square(corner, rank)
+        king_to, rook_to = chess.square(king_file, rank), chess.square(rook_file, rank)
+        uci = chess.square_name(origin) + chess.square_name(king_to)
+        if uci in legal or position.placement[rook_from] != rook:
+            continue
+        if position.placement[king_to] != "." or position.placement[rook_to] != ".":
+            continue
+        changes = ((origin, "."), (rook_from, "."), (king_to, king), (rook_to, rook))
+        yield Step(
+            uci,
+            king,
+            origin,
+            king_to,
+            changes,
+            ((king_to, king), (rook_to, rook)),
+            castling=True,
+            legal=False,
+        )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def san(position: Position, step: Step) -> str:
+    """The move as players write it; an illegal one as man, from and to."""
+    board = board_of(position)
+    move = chess.Move.from_uci(step.uci)
+    if step.legal:
+        return board.san(move)
+    if step.castling:
+        return "O-O" if step.target > step.origin else "O-O-O"
+    letter = step.man.upper() if step.man not in "Pp" else ""
+    return f"{letter}{chess.square_name(step.origin)}-{chess.square_name(step.target)}"

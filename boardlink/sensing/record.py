@@ -1,0 +1,128 @@
+"""PURE. What the whole stream of evidence supports: moves, result, and how certain they are."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from boardlink.sensing.explanation import Explanation, Other, Ply, ancestor, plies
+from facts.fact import Certainty, Mark
+from facts.result import Result
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMark:
+    """What is special about a move; ``ply`` from 1."""
+
+    ply: int
+    mark: Mark
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Something an arbiter may want to know; codes are listed in docs/tracking.md."""
+
+    code: str
+    at: datetime
+    ply: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The record of a game.
+
+    Attributes:
+        moves: UCI.
+        clocks: seconds left to the mover after each move, None where unknown.
+        alternatives: other move lists that the evidence allows, the best first.
+        by: what gave the result: ``kings``, ``mate`` …, None without one.
+        certainty: of moves and result together.
+    """
+
+    moves: tuple[str, ...]
+    clocks: tuple[int | None, ...]
+    marks: tuple[MoveMark, ...]
+    alternatives: tuple[tuple[str, ...], ...]
+    result: Result | None
+    by: str | None
+    certainty: Certainty
+    issues: tuple[Issue, ...]
+
+
+_TEXTS = {
+    Mark.ILLEGAL: "against the rules, but it stood",
+    Mark.PROMOTION_UNKNOWN: "the promoted man could not be read",
+    Mark.RECONSTRUCTED: "not seen: worked out from what stood on the board afterwards",
+    Mark.AMBIGUOUS: "the evidence allows another move or another order here",
+}
+
+
+def moves_of(last: Ply | None) -> tuple[str, ...]:
+    """A line in UCI."""
+    return tuple(ply.step.uci for ply in plies(last))
+
+
+def doubts(last: Ply | None, clear_lead: float) -> list[tuple[Ply, Other]]:
+    """The lines that met this one with too small a gap, with the ply at which they met."""
+    return [
+        (ply, other)
+        for ply in plies(last)
+        for other in ply.others
+        if other.gap < clear_lead and ply.number == other.ply
+    ]
+
+
+def fork(one: Ply | None, other: Ply | None) -> int:
+    """The number of plies that two lines have in common."""
+    length = min(one.number if one else 0, other.number if other else 0)
+    while length > 0:
+        a, b = ancestor(one, length), ancestor(other, length)
+        if a is not None and b is not None and a.line_id == b.line_id:
+            return length
+        length -= 1
+    return 0
+
+
+def marks_of(last: Ply | None, ambiguous: set[int]) -> tuple[MoveMark, ...]:
+    """Every mark of a line."""
+    found = []
+    for ply in plies(last):
+        marks = list(ply.marks)
+        if ply.number in ambiguous:
+            marks.append(Mark.AMBIGUOUS)
+        found += [MoveMark(ply.number, mark, _TEXTS[mark]) for mark in marks]
+    return tuple(found)
+
+
+def alternatives_of(
+    last: Ply | None, found: list[tuple[Ply, Other]], rivals: list[Ply | None]
+) -> tuple[tuple[str, ...], ...]:
+    """The other move lists: those that met the line on the way, and those that did not."""
+    line = moves_of(last)
+    lists = [
+        moves_of(other.last) + line[ply.number :]
+        for ply, other in sorted(found, key=lambda pair: pair[1].gap)
+    ]
+    lists += [moves_of(rival) for rival in rivals]
+    return tuple(moves for moves in dict.fromkeys(lists) if moves != line)
+
+
+def ambiguous_plies(last: Ply | None, found: list[tuple[Ply, Other]]) -> set[int]:
+    """The plies at which another line would be on another move."""
+    return {
+        number
+        for ply, other in found
+        for number in range(fork(last, other.last) + 1, ply.number + 1)
+    }
+
+
+def is_open_gap(best: Explanation, found: list[tuple[Ply, Other]]) -> int | None:
+    """The ply before a stretch that has several orders and that nothing has followed yet.
+
+    Such a stretch is given as alternatives, and not as moves: nobody has played on from it.
+    None where there is none.
+    """
+    if best.last is None or not found:
+        return None
+    last_doubts = [fork(best.last, o.last) for ply, o in found if ply.number == best.number]
+    return min(last_doubts, default=None)

@@ -1,0 +1,63 @@
+"""PURE. The state of a tracker, and what it gives out."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from boardlink.readings import Placement
+from boardlink.sensing.beam import Beam
+from boardlink.sensing.clockwork import ClockState
+from boardlink.sensing.ending import Ending
+from boardlink.sensing.explanation import Ply
+from boardlink.sensing.position import Position
+from boardlink.sensing.record import Issue
+from boardlink.sensing.setup import GameSetup, TrackerSettings
+from facts.fact import Certainty, Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """A fact, and when it happened (UTC)."""
+
+    fact: Fact
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tracker:
+    """Everything the tracker of one game knows; opaque to its users.
+
+    Attributes:
+        start: the position that the game starts from.
+        rotated: the board lies the other way round; None while nothing tells.
+        picture: what the sensors show, in the position's frame; None before the first one.
+        beam: the explanations, the best first.
+        now: time of the last step.
+        changed: when the picture changed last.
+        lost: moves may have been missed between the explanations and the picture.
+        examined: the picture at rest has been looked into.
+        shown: the last ply of the line that is shown.
+        confirmed: plies of it that were said to be confirmed.
+        ambiguous: the line whose alternatives were given last.
+        unclear: code of the complaint that stands, None where the board is clear.
+        ruled: the result by rule that was given, with its certainty.
+        issues: complaints so far.
+    """
+
+    setup: GameSetup
+    settings: TrackerSettings
+    start: Position
+    beam: Beam
+    clock: ClockState
+    rotated: bool | None = None
+    picture: Placement | None = None
+    now: float = float("-inf")
+    changed: float = float("-inf")
+    lost: bool = False
+    examined: bool = False
+    ending: Ending = field(default_factory=Ending)
+    shown: Ply | None = None
+    confirmed: int = 0
+    ambiguous: int = 0
+    unclear: str | None = None
+    ruled: tuple[str, Certainty] | None = None
+    issues: tuple[Issue, ...] = ()

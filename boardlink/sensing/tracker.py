@@ -1,0 +1,254 @@
+"""PURE. The tracker: readings of one board in, facts of one game out.
+
+``step`` is a function of the state, a reading and its time, and of nothing else: the same
+capture gives the same facts. The state is a small set of explanations (lines of play with
+what they leave unexplained), the clock, and the automaton of the game's end; docs/tracking.md
+tells how it works.
+"""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import assert_never
+
+from boardlink.errors import UsageError
+from boardlink.readings import (
+    ClockMissing,
+    ClockRead,
+    ClockSide,
+    LinkLost,
+    Man,
+    Placement,
+    PlacementRead,
+    Reading,
+    Square,
+    SquareRead,
+    TimePassed,
+)
+from boardlink.sensing import clockwork, decoding, finishing, showing
+from boardlink.sensing.beam import Beam, pruned
+from boardlink.sensing.clockwork import ClockState
+from boardlink.sensing.ending import Phase
+from boardlink.sensing.explanation import Explanation, is_clean, resynchronised
+from boardlink.sensing.orientation import in_frame, is_rotated
+from boardlink.sensing.placement import differing, put, turned
+from boardlink.sensing.position import start_position
+from boardlink.sensing.record import Verdict
+from boardlink.sensing.setup import GameSetup, TrackerSettings
+from boardlink.sensing.state import Observed, Tracker
+from facts.fact import ClockEvent, ClockSet, Fact, LineMove, Side
+
+__all__ = [
+    "GameSetup",
+    "Observed",
+    "Tracker",
+    "TrackerSettings",
+    "Verdict",
+    "begin",
+    "finish",
+    "line",
+    "step",
+    "verdict",
+    "wake_at",
+]
+
+MANY = 3
+"""Squares that change in one picture only when moves were missed."""
+
+
+def begin(setup: GameSetup, settings: TrackerSettings | None = None) -> Tracker:
+    """The tracker of a game of which nothing has been seen.
+
+    Raises:
+        UsageError: the start position is no FEN.
+    """
+    try:
+        start = start_position(setup.start_fen, chess960=setup.chess960)
+    except ValueError as error:
+        raise UsageError(
+            f"game {setup.game}: the start position {setup.start_fen!r} is no FEN: {error}"
+        ) from error
+    return Tracker(
+        setup,
+        settings if settings is not None else TrackerSettings(),
+        start,
+        beam=(Explanation(start),),
+        clock=ClockState(told=setup.left),
+    )
+
+
+def step(tracker: Tracker, reading: Reading, t: float) -> tuple[Tracker, tuple[Observed, ...]]:
+    """Take one reading in.
+
+    ``t`` is in seconds since the setup's epoch; an earlier time than the last counts as that.
+    """
+    t = max(t, tracker.now)
+    tracker = replace(tracker, now=t)
+    said: tuple[Fact, ...] = ()
+    match reading:
+        case PlacementRead(placement=placement):
+            tracker = _placement_read(tracker, placement, t)
+        case SquareRead(square=square, man=man):
+            tracker = _square_read(tracker, square, man, t)
+        case ClockRead():
+            tracker, said = _clock_read(tracker, reading, t)
+        case ClockMissing():
+            tracker = replace(tracker, clock=clockwork.missing(tracker.clock))
+        case LinkLost():
+            tracker = replace(tracker, lost=True)
+        case TimePassed():
+            pass
+        case _:
+            assert_never(reading)
+    tracker, more = _settled(tracker, t)
+    return tracker, _observed(tracker, (*said, *more), t)
+
+
+def wake_at(tracker: Tracker) -> float | None:
+    """When to call ``step`` with ``TimePassed`` if nothing comes before; None = no need."""
+    return showing.wake_at(tracker)
+
+
+def line(tracker: Tracker) -> tuple[LineMove, ...]:
+    """The line as it is shown now."""
+    return showing.line_moves(tracker, tracker.shown)
+
+
+def finish(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Observed, ...]]:
+    """The record ends: say what is left to say."""
+    return step(tracker, TimePassed(), t)
+
+
+def verdict(tracker: Tracker) -> Verdict:
+    """What the evidence supports so far."""
+    return finishing.verdict(tracker)
+
+
+def _observed(tracker: Tracker, said: tuple[Fact, ...], t: float) -> tuple[Observed, ...]:
+    if not said:
+        return ()
+    at = tracker.setup.epoch + timedelta(seconds=t)
+    return tuple(Observed(fact, at) for fact in said)
+
+
+def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
+    rotated = tracker.rotated
+    if rotated is None or (tracker.shown is None and tracker.beam[0].number == 0):
+        found = is_rotated(raw, tracker.start.placement)
+        if found is not None:
+            rotated = found
+    picture = turned(raw) if rotated else raw
+    if rotated is not tracker.rotated:
+        clock = tracker.clock
+        if rotated and clock.told is None:
+            clock = replace(clock, votes=-clock.votes)
+        tracker = replace(tracker, rotated=rotated, picture=None, clock=clock)
+    old = tracker.picture
+    if old is None:
+        return _first_picture(tracker, picture, t)
+    changed = differing(old, picture)
+    if not changed:
+        return replace(tracker, lost=tracker.lost and not is_clean(tracker.beam[0]))
+    if len(changed) < MANY and not tracker.lost:
+        for square in changed:
+            tracker = _changed(tracker, Square(square), Man(picture[square]), t)
+        return tracker
+    tracker = replace(tracker, picture=picture, changed=t, examined=False)
+    if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
+        beam = decoding.after_gap(tracker.beam, picture, t, tracker.settings, lost=tracker.lost)
+        tracker = replace(tracker, beam=beam, lost=not is_clean(beam[0]))
+    return finishing.after_change(tracker, t)
+
+
+def _first_picture(tracker: Tracker, picture: Placement, t: float) -> Tracker:
+    tracker = replace(tracker, picture=picture, changed=t, examined=False)
+    root = resynchronised(Explanation(tracker.start), picture, t)
+    beam: Beam = (root,)
+    if root.diffs:
+        beam = decoding.after_gap(beam, picture, t, tracker.settings, lost=True)
+    return replace(tracker, beam=beam, lost=not is_clean(beam[0]))
+
+
+def _square_read(tracker: Tracker, square: Square, man: Man, t: float) -> Tracker:
+    if tracker.picture is None:
+        tracker = replace(tracker, picture=tracker.start.placement, changed=t)
+    square = in_frame(square, rotated=tracker.rotated is True)
+    return _changed(tracker, square, man, t)
+
+
+def _changed(tracker: Tracker, square: Square, man: Man, t: float) -> Tracker:
+    assert tracker.picture is not None, "the first picture sets it"
+    if tracker.picture[square] == man:
+        return tracker
+    picture = put(tracker.picture, square, man)
+    tracker = replace(tracker, picture=picture, changed=t, examined=False)
+    if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
+        beam = decoding.after_change(tracker.beam, square, picture, t, tracker.settings)
+        tracker = replace(tracker, beam=beam)
+        if picture == tracker.start.placement and tracker.shown is None:
+            tracker = replace(tracker, beam=(Explanation(tracker.start),), lost=False)
+    return finishing.after_change(tracker, t)
+
+
+def _clock_read(tracker: Tracker, read: ClockRead, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
+    clock, heard = clockwork.heard(tracker.clock, read, t)
+    if not tracker.clock.ran and read.running and tracker.beam[0].number == 0:
+        to_move = Side.WHITE if tracker.start.white else Side.BLACK
+        clock = clockwork.voted(clock, read.turn, to_move, 1)
+    tracker = replace(tracker, clock=clock)
+    if heard.press is not None and tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
+        tracker = _pressed(tracker, heard, t)
+    tracker = finishing.after_clock(tracker, t)
+    if heard.event is None:
+        return tracker, ()
+    return tracker, (_clock_set(tracker, heard.event),)
+
+
+def _pressed(tracker: Tracker, heard: clockwork.Heard, t: float) -> Tracker:
+    clock, side, read = tracker.clock, heard.press, tracker.clock.read
+    if side is None or read is None:
+        return tracker
+    last = tracker.beam[0].last
+    if last is not None and last.pressed is None and t - last.arrived < 10.0:
+        mover = Side.WHITE if last.white else Side.BLACK
+        clock = clockwork.voted(clock, side, mover, 1)
+    white = None
+    if clockwork.is_sure(clock):
+        white = clockwork.colour(clock, side) is Side.WHITE
+    seconds = read.left_s if side is ClockSide.LEFT else read.right_s
+    beam = tracker.beam
+    if tracker.picture is not None:
+        beam = decoding.after_press(
+            beam, tracker.picture, t, tracker.settings, white=white, clock_s=seconds
+        )
+    return replace(tracker, clock=clock, beam=beam)
+
+
+def _clock_set(tracker: Tracker, event: ClockEvent) -> ClockSet:
+    clock = tracker.clock
+    return ClockSet(
+        tracker.setup.game,
+        clockwork.seconds(clock, Side.WHITE),
+        clockwork.seconds(clock, Side.BLACK),
+        clockwork.running(clock),
+        event,
+    )
+
+
+def _settled(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
+    """Do what time has made due, and say what is new."""
+    settings = tracker.settings
+    if tracker.picture is None:
+        return tracker, ()
+    if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
+        beam = pruned(tracker.beam, t, settings) if len(tracker.beam) > 1 else tracker.beam
+        rest = t - tracker.changed
+        due = settings.settle_s if tracker.lost else settings.scene_s
+        if not tracker.examined and rest >= due and not is_clean(beam[0]):
+            beam = decoding.after_rest(beam, tracker.picture, t, settings, lost=tracker.lost)
+            lost = tracker.lost and not is_clean(beam[0])
+            tracker = replace(tracker, examined=True, lost=lost)
+        tracker = replace(tracker, beam=beam)
+    tracker, withdrawn = finishing.withdrawn(tracker, t)
+    tracker, shown = showing.settled(tracker, t)
+    tracker, ended = finishing.announced(tracker, t)
+    return tracker, (*withdrawn, *shown, *ended)
