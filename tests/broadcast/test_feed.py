@@ -1,6 +1,5 @@
 from datetime import timedelta
 
-import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,6 +25,7 @@ from tests.broadcast.made_up import (
     line_moves,
     published,
 )
+from tests.broadcast.strategies import game_facts
 
 ONE = game_at_board(1)
 
@@ -280,37 +280,6 @@ def test_a_view_reuses_all_that_did_not_change(hall: Hall) -> None:
     assert after.rounds is before.tournaments[OPEN].rounds
 
 
-@st.composite
-def game_facts(draw: st.DrawFn) -> list[tuple[f.Fact, float]]:
-    """What may be heard of a game, each with when it happened, in the order of the log."""
-    board = chess.Board()
-    line: list[f.LineMove] = []
-    told: list[tuple[f.Fact, float]] = []
-    now = 60.0
-    for _ in range(draw(st.integers(0, 25))):
-        now += draw(st.integers(1, 40))
-        kind = draw(st.sampled_from(["move"] * 6 + ["confirm", "clock", "sign", "official"]))
-        if kind == "move":
-            moves = sorted(board.legal_moves, key=str)
-            if not moves:
-                break
-            move = draw(st.sampled_from(moves))
-            line.append(f.LineMove(move.uci(), board.san(move), int(5400 - now), at(now)))
-            board.push(move)
-            told.append((f.MovePlayed(ONE, len(line), line[-1]), now))
-        elif kind == "confirm" and line:
-            told.append((f.MoveConfirmed(ONE, len(line), "lever"), now))
-        elif kind == "clock":
-            side = draw(st.sampled_from([f.Side.WHITE, f.Side.BLACK, None]))
-            seconds = int(5400 - now)
-            told.append((f.ClockSet(ONE, seconds, seconds, side, f.ClockEvent.STEADY), now))
-        elif kind == "sign":
-            told.append((king_sign(ONE), now))
-        elif kind == "official":
-            told.append((f.ResultConfirmed(ONE, WHITE_WON), now))
-    return told
-
-
 @given(game_facts(), st.integers(0, 600), st.sampled_from(list(Visibility)))
 def test_nothing_that_happened_after_the_cut_changes_a_view(
     told: list[tuple[f.Fact, float]], cut: int, visibility: Visibility
@@ -326,7 +295,11 @@ def test_nothing_that_happened_after_the_cut_changes_a_view(
     assert seen(whole, cut, showing) == seen(so_far, cut, showing)
 
 
-@given(game_facts(), st.lists(st.integers(0, 900), max_size=20), st.sampled_from(list(Visibility)))
+@given(
+    game_facts(corrections=True),
+    st.lists(st.integers(0, 900), max_size=20),
+    st.sampled_from(list(Visibility)),
+)
 def test_a_viewer_that_goes_along_sees_what_one_sees_who_comes_late(
     told: list[tuple[f.Fact, float]], cuts: list[int], visibility: Visibility
 ) -> None:
@@ -349,7 +322,7 @@ def test_a_viewer_that_goes_along_sees_what_one_sees_who_comes_late(
         assert viewer.view(at(cut)) == Viewer(fresh, showing).view(at(cut))
 
 
-@given(game_facts(), st.integers(0, 600), st.sampled_from(list(Visibility)))
+@given(game_facts(corrections=True), st.integers(0, 600), st.sampled_from(list(Visibility)))
 def test_a_view_stays_as_it_is_until_it_says_it_changes(
     told: list[tuple[f.Fact, float]], cut: int, visibility: Visibility
 ) -> None:

@@ -1,0 +1,112 @@
+// Pairings and standings as tables.
+
+import { el } from "./dom.js";
+import { resultInWords, resultText } from "./words.js";
+
+function playerCell(player, cls) {
+  const cell = el("td", { class: cls });
+  if (player?.title) cell.append(el("span", { class: "title" }, player.title), " ");
+  cell.append(el("span", { class: "name" }, player?.name ?? "?"));
+  if (player?.rating) cell.append(" ", el("span", { class: "rating" }, String(player.rating)));
+  return cell;
+}
+
+function head(...names) {
+  const cells = names.map(([text, cls]) => el("th", { scope: "col", class: cls }, text));
+  return el("thead", {}, el("tr", {}, ...cells));
+}
+
+/** Who plays whom, with results, each a link to its board. */
+export function pairings(tournament, round, go) {
+  const section = el("section", { class: "tables", "aria-label": "Pairings" });
+  if (!round) {
+    section.append(el("p", { class: "empty" }, "No round has been published yet."));
+    return section;
+  }
+  const body = el("tbody");
+  for (const pairing of round.pairings) {
+    const games = pairing.games.map((id) => tournament.games.get(id)).filter(Boolean);
+    const results = el("td", { class: "mid" });
+    for (const game of games) {
+      const { result } = game;
+      const text = result ? resultText(result) + (result.official ? "" : " ?") : "–";
+      results.append(
+        el(
+          "a",
+          {
+            href: go({ v: "boards", g: game.id }),
+            class: result && !result.official ? "provisional" : null,
+            "aria-label": `Board ${pairing.board}, ${result ? resultInWords(result) : game.state}`,
+          },
+          text,
+        ),
+      );
+    }
+    body.append(
+      el(
+        "tr",
+        {},
+        el("td", { class: "num" }, String(pairing.board)),
+        playerCell(tournament.players.get(pairing.white), "left"),
+        results,
+        playerCell(tournament.players.get(pairing.black), "left"),
+      ),
+    );
+  }
+  const table = el("table", {}, head(["Board", "num"], ["White"], ["Result", "mid"], ["Black"]));
+  table.append(body);
+  section.append(el("div", { class: "scroll" }, table));
+  if (round.byes.length) {
+    const list = el("ul", { class: "byes" });
+    for (const bye of round.byes) {
+      const player = tournament.players.get(bye.player);
+      list.append(el("li", {}, `${player?.name ?? "?"} – ${bye.text}`));
+    }
+    section.append(el("h3", {}, "Without an opponent"), list);
+  }
+  return section;
+}
+
+/** The tables of standings that there are. */
+export function standings(tournament) {
+  const section = el("section", { class: "tables", "aria-label": "Standings" });
+  if (!tournament.standings.length) {
+    section.append(el("p", { class: "empty" }, "Standings follow with the first result."));
+  }
+  for (const table of tournament.standings) {
+    const stage = tournament.stages.find((each) => each.id === table.stage);
+    const name = tournament.stages.length > 1 && stage ? `${stage.name}, ` : "";
+    section.append(
+      el(
+        "h3",
+        {},
+        `${name}after round ${table.round}`,
+        el("span", { class: "tag" }, table.official ? "official" : "live"),
+      ),
+    );
+    const body = el("tbody");
+    let shownRank = null;
+    for (const row of table.rows) {
+      const player = tournament.players.get(row.player) ?? row;
+      body.append(
+        el(
+          "tr",
+          {},
+          el("td", { class: row.rank === shownRank ? "num again" : "num" }, String(row.rank)),
+          playerCell({ ...player, rating: 0 }, "left"),
+          el("td", { class: "wide" }, row.federation),
+          el("td", { class: "num wide" }, row.rating ? String(row.rating) : ""),
+          el("td", { class: "num points" }, row.points.replace(".5", "½").replace(/^0½/, "½")),
+          ...row.tiebreaks.map((value) => el("td", { class: "num" }, value)),
+        ),
+      );
+      shownRank = row.rank;
+    }
+    const columns = [["#", "num"], ["Player"], ["Fed", "wide"], ["Rating", "num wide"], ["Points", "num"]];
+    const codes = table.codes.map((code) => [code, "num"]);
+    const drawn = el("table", {}, head(...columns, ...codes));
+    drawn.append(body);
+    section.append(el("div", { class: "scroll" }, drawn));
+  }
+  return section;
+}

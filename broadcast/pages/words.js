@@ -1,0 +1,68 @@
+// Games in words: for ears, for titles, for links.
+
+const MEN = { k: "King", q: "Queen", r: "Rook", b: "Bishop", n: "Knight", p: "Pawn" };
+
+/** The men of a FEN: `[{square: "e4", white: true, kind: "k"}, …]`, a8 to h1. */
+export function menOf(fen) {
+  const men = [];
+  fen.split(" ")[0].split("/").forEach((row, down) => {
+    let file = 0;
+    for (const letter of row) {
+      if (letter >= "1" && letter <= "8") {
+        file += Number(letter);
+        continue;
+      }
+      const kind = letter.toLowerCase();
+      men.push({ square: "abcdefgh"[file] + (8 - down), white: letter !== kind, kind });
+      file += 1;
+    }
+  });
+  return men;
+}
+
+/** `White: King e1, Queen d1, Rook a1, …; Black: …` */
+export function positionInWords(fen) {
+  const men = menOf(fen);
+  const side = (white) =>
+    Object.keys(MEN)
+      .flatMap((kind) =>
+        men
+          .filter((man) => man.white === white && man.kind === kind)
+          .map((man) => `${MEN[kind]} ${man.square}`),
+      )
+      .join(", ") || "no men";
+  return { white: side(true), black: side(false) };
+}
+
+/** Which side moves, `white` or `black`. */
+export function toMove(fen) {
+  return fen.split(" ")[1] === "b" ? "black" : "white";
+}
+
+/** Move number and dots of the half-move that led to a position: `31.` or `31…`. */
+export function moveNumber(fen) {
+  const full = Number(fen.split(" ")[5]) || 1;
+  return toMove(fen) === "black" ? `${full}.` : `${full - 1}…`;
+}
+
+/** `Carlsen` of `Carlsen, Magnus`. */
+export function surname(player) {
+  return player ? player.name.split(",")[0] : "?";
+}
+
+/** A result as it is shown: `1–0`, `½–½`, `+ –`. */
+export function resultText(result) {
+  return result ? result.text.replaceAll("-", "–") : "";
+}
+
+/** A result in words, for ears. */
+export function resultInWords(result) {
+  const said = { "1-0": "White won", "0-1": "Black won", "1/2-1/2": "draw" }[result.token];
+  return `${said ?? result.text}${result.official ? "" : ", provisional"}`;
+}
+
+export const NOTES = {
+  "no-signal": "No signal from this board",
+  unclear: "Position being checked",
+  incomplete: "Moves are missing",
+};

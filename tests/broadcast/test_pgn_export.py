@@ -1,0 +1,165 @@
+import chess
+import pytest
+
+from broadcast import pgn_export
+from broadcast.errors import UnknownError
+from broadcast.feed import Viewer
+from broadcast.records import Records
+from broadcast.shown import Feed
+from facts import fact as f
+from facts.ids import BoardNo, DeviceId, GameId, RoundNo, StageId, TournamentId
+from facts.pgn import PgnGame, read
+from facts.result import WHITE_WON, WHITE_WON_BY_FORFEIT, Result, ResultKind, Score
+from tests.broadcast.made_up import (
+    ARBITER,
+    ITALIAN,
+    MAIN,
+    OPEN,
+    Hall,
+    at,
+    game_at_board,
+    king_sign,
+    published,
+)
+
+ONE = game_at_board(1)
+
+
+def feed_of(hall: Hall, seconds: float = 9999) -> Feed:
+    records = Records()
+    for entry in hall.entries:
+        records.add(entry)
+    return Viewer(records).view(at(seconds))
+
+
+def game_of(hall: Hall, seconds: float = 9999, game: GameId = ONE) -> PgnGame:
+    (found,) = read(pgn_export.game_pgn(feed_of(hall, seconds), game))
+    return found
+
+
+@pytest.fixture
+def hall() -> Hall:
+    made = Hall()
+    made.open()
+    return made
+
+
+def test_a_running_game_has_its_tags_moves_and_clocks(hall: Hall) -> None:
+    hall.play(ITALIAN[:3])
+    game = game_of(hall)
+    assert [(move.uci, move.clock_s) for move in game.moves] == [
+        ("e2e4", 5390),
+        ("e7e5", 5390),
+        ("g1f3", 5380),
+    ]
+    assert dict(game.tags) == {
+        "Event": "Open of Nowhere",
+        "Site": "Nowhere, NOR",
+        "Date": "2026.01.10",
+        "Round": "1.1",
+        "White": "Carlsen, Magnus",
+        "Black": "Nepomniachtchi, Ian",
+        "Result": "*",
+        "Board": "1",
+        "WhiteTitle": "GM",
+        "WhiteElo": "2839",
+        "WhiteFideId": "1503014",
+        "BlackTitle": "GM",
+        "BlackElo": "2758",
+        "BlackFideId": "1503015",
+        "TimeControl": "40/5400+30:1800+30",
+        "GameId": "open.main.1.1.1",
+    }
+
+
+def test_a_result_is_provisional_until_it_is_official(hall: Hall) -> None:
+    hall.say(king_sign(ONE), at(200))
+    hall.say(f.ResultConfirmed(ONE, WHITE_WON), at(230), ARBITER)
+    seen, official = game_of(hall, 201), game_of(hall, 231)
+    assert (seen.token, seen.tags["ResultStatus"]) == ("1-0", "provisional")
+    assert (official.token, official.tags["Termination"]) == ("1-0", "normal")
+    assert "ResultStatus" not in official.tags
+
+
+def test_a_forfeit_is_unplayed(hall: Hall) -> None:
+    hall.say(f.ResultRuled(ONE, WHITE_WON_BY_FORFEIT, "absent"), at(230), ARBITER)
+    game = game_of(hall)
+    assert (game.token, game.tags["Termination"], game.moves) == ("1-0", "Unplayed", ())
+
+
+def test_a_result_that_pgn_has_no_token_for_is_put_in_words(hall: Hall) -> None:
+    both_lost = Result(Score.LOSS, Score.LOSS, ResultKind.RULED)
+    hall.say(f.ResultRuled(ONE, both_lost, "both phones rang"), at(230), ARBITER)
+    game = game_of(hall)
+    assert (game.token, game.tags["Note"]) == ("*", "result 0-0")
+
+
+def test_the_line_ends_before_an_illegal_move_and_the_result_goes_on(hall: Hall) -> None:
+    hall.play(ITALIAN[:2])
+    wrong = f.LineMove("e1e3", "Ke1-e3", None, at(90), (f.Mark.ILLEGAL,))
+    hall.say(f.MovePlayed(ONE, 3, wrong), at(90))
+    hall.say(f.MovePlayed(ONE, 4, f.LineMove("b8c6", "Nc6", None, at(99))), at(99))
+    hall.say(f.ResultConfirmed(ONE, WHITE_WON), at(230), ARBITER)
+    game = game_of(hall)
+    assert [move.uci for move in game.moves] == ["e2e4", "e7e5"]
+    assert game.token == "1-0"
+    assert game.tags["Note"] == "2. Ke1-e3 is illegal: the line ends before it"
+
+
+def test_a_game_from_another_position_says_so() -> None:
+    hall = Hall()
+    hall.open(armed=[])
+    fen = "qnbbrnkr/pppppppp/8/8/8/8/PPPPPPPP/QNBBRNKR w HEhe - 0 1"
+    hall.say(f.GameArmed(ONE, BoardNo(1), DeviceId("d1"), fen, chess960=True), at(20))
+    game = game_of(hall)
+    assert (game.tags["Variant"], game.tags["SetUp"], game.tags["FEN"]) == ("Chess960", "1", fen)
+
+
+def test_a_round_and_a_tournament_hold_their_games_by_round_and_board(hall: Hall) -> None:
+    hall.say(published(2, 2), at(300), ARBITER)
+    feed = feed_of(hall)
+    rounds = [game.tags["Round"] for game in read(pgn_export.tournament_pgn(feed, OPEN))]
+    assert rounds == ["1.1", "1.2", "2.1", "2.2"]
+    second = pgn_export.round_pgn(feed, OPEN, RoundNo(2), MAIN)
+    assert [game.tags["Round"] for game in read(second)] == ["2.1", "2.2"]
+
+
+def test_the_current_round_is_the_last_one_that_started(hall: Hall) -> None:
+    hall.say(published(2, 2), at(300), ARBITER)
+    hall.say(f.RoundStarted(MAIN, RoundNo(2)), at(400), ARBITER)
+    rounds = [pgn_export.latest_round(feed_of(hall, s), OPEN).round_no for s in (350, 400)]
+    assert rounds == [1, 2]
+
+
+def test_an_unchanged_game_is_not_written_again(hall: Hall) -> None:
+    hall.play(ITALIAN[:3])
+    shelf = pgn_export.Shelf()
+    feed = feed_of(hall)
+    whole = pgn_export.tournament_pgn(feed, OPEN, shelf)
+    assert pgn_export.tournament_pgn(feed, OPEN, shelf) == whole
+    kept = [text for _, text in shelf.texts.values()]
+    assert "".join(kept) == whole
+    assert pgn_export.game_pgn(feed, ONE, shelf) is kept[0]
+
+
+def test_no_empty_line_comes_before_a_bracket_inside_a_game(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    text = pgn_export.tournament_pgn(feed_of(hall), OPEN)
+    assert text.count("\n\n[") == 1, "only between the two games"
+    board = chess.Board()
+    for move in game_of(hall).moves:
+        board.push_uci(move.uci)
+
+
+def test_what_is_not_published_is_unknown(hall: Hall) -> None:
+    feed = feed_of(hall)
+    with pytest.raises(UnknownError, match="round 7 of open is not published"):
+        pgn_export.round_pgn(feed, OPEN, RoundNo(7))
+    with pytest.raises(UnknownError, match="there is no tournament closed"):
+        pgn_export.tournament_pgn(feed, TournamentId("closed"))
+    with pytest.raises(UnknownError, match="there is no game x"):
+        pgn_export.game_pgn(feed, GameId("x"))
+    with pytest.raises(UnknownError):
+        pgn_export.round_pgn(feed, OPEN, RoundNo(1), StageId("final"))
+    with pytest.raises(UnknownError, match="no round of open"):
+        pgn_export.latest_round(feed_of(hall, 0.0001), OPEN)
