@@ -6,7 +6,7 @@ integers in tenths.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NewType
 
@@ -103,6 +103,7 @@ class Crosstable:
         rounds: how many the stage has in all.
         played: how many have been paired; results may still be missing in the last.
         round_robin: tie-breaks differ there (C.07.15).
+        initial_colour: the lot drawn for round 1, None while it is not known.
         byes_ahead: byes that were given for rounds not yet paired, by round and number.
     """
 
@@ -111,6 +112,7 @@ class Crosstable:
     played: int
     scoring: Scoring = field(default_factory=Scoring)
     round_robin: bool = False
+    initial_colour: Side | None = None
     accelerations: tuple[Acceleration, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     byes_ahead: Mapping[tuple[int, Number], RoundEntry] = field(default_factory=dict)
@@ -121,15 +123,8 @@ class Crosstable:
         return {entrant.number: entrant for entrant in self.entrants}
 
     def after(self, round_no: int) -> "Crosstable":
-        """The table as it was after ``round_no`` rounds; ``rounds`` stays."""
-        return Crosstable(
-            entrants=tuple(
-                Entrant(e.number, e.player, e.entries[:round_no], e.carried) for e in self.entrants
-            ),
-            rounds=self.rounds,
-            played=min(round_no, self.played),
-            scoring=self.scoring,
-            round_robin=self.round_robin,
-            accelerations=self.accelerations,
-            forbidden=self.forbidden,
+        """The table as it was after ``round_no`` rounds; everything else stays."""
+        cut = tuple(
+            Entrant(e.number, e.player, e.entries[:round_no], e.carried) for e in self.entrants
         )
+        return replace(self, entrants=cut, played=min(round_no, self.played))

@@ -1,0 +1,173 @@
+"""PURE. A crosstable laid out for counting: players by index, rounds by index, whole numbers.
+
+Everything that several tie-breaks share is computed once and kept: one ``Field`` stands for
+one crosstable under one edition of the rules. Indexes are places in ``table.entrants``, not
+pairing numbers; round indexes begin at 0.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from facts.fact import Side
+from facts.result import Score
+from results.model import NOBODY, Crosstable, Number, RoundEntry
+from results.scoring import entry_points
+from results.tiebreaks.code import Edition
+from results.unplayed import TABLE, kind_of
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player's round.
+
+    Attributes:
+        opponent: the index of the scheduled opponent, -1 without one.
+        points: tenths.
+        played: over the board (or with a result still to come).
+        voluntary: a voluntarily unplayed round (C.07 16.1.2).
+        requested: a requested bye (C.07 16.1.1).
+        half_points: 2, 1 or 0 for a win, draw or loss over the board; 0 else.
+        black: had the black men in a game that was played.
+    """
+
+    opponent: int
+    points: int
+    played: bool
+    voluntary: bool
+    requested: bool
+    half_points: int
+    black: bool
+    open: bool = False
+    """The game has no result yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What some tie-breaks need and no crosstable holds.
+
+    Attributes:
+        moves: own moves of each player (MOVES).
+        former_places: places in a former stage (STAGE).
+        lots: players in the order that the lot gave (LOTS).
+    """
+
+    moves: Mapping[Number, int] = field(default_factory=dict)
+    former_places: Mapping[Number, int] = field(default_factory=dict)
+    lots: Mapping[Number, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A crosstable under an edition.
+
+    Attributes:
+        unrated: what an unrated player counts as, None where no rule says.
+    """
+
+    table: Crosstable
+    edition: Edition = Edition.OF_2026
+    unrated: int | None = None
+    extras: Extras = field(default_factory=Extras)
+
+    @property
+    def size(self) -> int:
+        """How many players there are."""
+        return len(self.table.entrants)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds count so far."""
+        return self.table.played
+
+    @property
+    def all_rounds(self) -> int:
+        """How many rounds there are in all."""
+        return max(self.table.rounds, self.table.played)
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """Pairing numbers by index."""
+        return tuple(entrant.number for entrant in self.table.entrants)
+
+    @cached_property
+    def ratings(self) -> tuple[int | None, ...]:
+        """Ratings by index; what is unrated counts as ``unrated``."""
+        return tuple(e.player.rating or self.unrated for e in self.table.entrants)
+
+    @cached_property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """Everybody's rounds."""
+        index = {number: i for i, number in enumerate(self.numbers)}
+        index[NOBODY] = -1
+        known: dict[RoundEntry, Cell] = {}
+        rows = []
+        for entrant in self.table.entrants:
+            row = []
+            for round_no in range(1, self.rounds + 1):
+                entry = entrant.entry(round_no)
+                cell = known.get(entry)
+                if cell is None:
+                    cell = known[entry] = self._cell(entry, index)
+                row.append(cell)
+            rows.append(tuple(row))
+        return tuple(rows)
+
+    def _cell(self, entry: RoundEntry, index: Mapping[Number, int]) -> Cell:
+        kind = kind_of(entry)
+        meaning = TABLE[kind] if kind is not None else None
+        played = meaning is None
+        half_points = {Score.WIN: 2, Score.DRAW: 1}.get(entry.score or Score.LOSS, 0)
+        return Cell(
+            opponent=index[entry.opponent],
+            points=entry_points(entry, self.table.scoring),
+            played=played,
+            voluntary=meaning is not None and meaning.voluntary,
+            requested=meaning is not None and meaning.requested,
+            half_points=half_points if played else 0,
+            black=played and entry.colour is Side.BLACK,
+            open=entry.score is None,
+        )
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """Everybody's points so far, tenths."""
+        return tuple(
+            entrant.carried + sum(cell.points for cell in row)
+            for entrant, row in zip(self.table.entrants, self.cells, strict=True)
+        )
+
+    @cached_property
+    def game_points(self) -> tuple[int, ...]:
+        """The points without those carried along: what adjusted scores begin from."""
+        return tuple(sum(cell.points for cell in row) for row in self.cells)
+
+    @cached_property
+    def adjusted(self) -> tuple[int, ...]:
+        """The scores that opponents see (C.07 16.3), tenths.
+
+        Requested byes that are followed by nothing but voluntarily unplayed rounds, or lie
+        in the last round, count as draws; everything else as awarded. Before 2023 every
+        unplayed round counted as a draw.
+        """
+        if self.table.round_robin:
+            return self.game_points
+        return tuple(self.game_points[i] + self.adjustment(i) for i in range(self.size))
+
+    def adjustment(self, i: int) -> int:
+        """What :attr:`adjusted` adds to a player's points, tenths."""
+        draw = self.table.scoring.draw
+        if self.edition is Edition.BEFORE_2023:
+            return sum(draw - cell.points for cell in self.cells[i] if not cell.played)
+        return sum(draw - self.cells[i][r].points for r in self.trailing_byes(i))
+
+    def trailing_byes(self, i: int) -> list[int]:
+        """Indexes of the rounds of category 16.2.5."""
+        found = []
+        for r in range(self.rounds - 1, -1, -1):
+            cell = self.cells[i][r]
+            if not cell.voluntary:
+                break
+            if cell.requested:
+                found.append(r)
+        return found

@@ -1,0 +1,72 @@
+"""PURE. A player's own data: points, number, rating, moves, former place, lot.
+
+Pairing number (C.07 7.8, TPN) and rating (10.6, RTNG) are FIDE's; own moves (MOVES), the
+place in a former stage (STAGE) and the drawing of lots (LOTS) are what tournaments define.
+"""
+
+from results.tiebreaks.code import TiebreakCode
+from results.tiebreaks.field import Field
+from results.tiebreaks.working import Shape, Term, Value, Working
+
+SHAPE = Shape.WHOLE
+
+
+def points(field: Field, code: TiebreakCode) -> list[Value]:
+    """The points themselves, for lists that put a tie-break before them."""
+    return list(field.points)
+
+
+def points_working(field: Field, code: TiebreakCode, i: int) -> Working:
+    """Round by round."""
+    carried = field.table.entrants[i].carried
+    terms = [Term(carried, note="brought along")] if carried else []
+    terms += [Term(cell.points) for cell in field.cells[i]]
+    return Working(field.points[i], Shape.TENTHS, tuple(terms))
+
+
+def pairing_number(field: Field, code: TiebreakCode) -> list[Value]:
+    """The pairing number; the lowest is first."""
+    return list(field.numbers)
+
+
+def rating(field: Field, code: TiebreakCode) -> list[Value]:
+    """The rating; nothing for all where somebody is unrated and no rule says what then."""
+    if any(value is None for value in field.ratings):
+        return [None] * field.size
+    return list(field.ratings)
+
+
+def moves(field: Field, code: TiebreakCode) -> list[Value]:
+    """Own moves by the official scores; forfeits have none."""
+    return [field.extras.moves.get(number) for number in field.numbers]
+
+
+def former_place(field: Field, code: TiebreakCode) -> list[Value]:
+    """The place in a former stage; the lowest is first."""
+    return [field.extras.former_places.get(number) for number in field.numbers]
+
+
+def lots(field: Field, code: TiebreakCode) -> list[Value]:
+    """The place that the lot gave; the lowest is first."""
+    return [field.extras.lots.get(number) for number in field.numbers]
+
+
+_TEXTS = {
+    "TPN": "the pairing number",
+    "RTNG": "the rating",
+    "MOVES": "own moves in all games",
+    "STAGE": "the place in the former stage",
+    "LOTS": "the place by lot",
+}
+
+
+def own_data_working(field: Field, code: TiebreakCode, i: int) -> Working:
+    """The plain value of one player."""
+    values = {
+        "TPN": pairing_number,
+        "RTNG": rating,
+        "MOVES": moves,
+        "STAGE": former_place,
+        "LOTS": lots,
+    }[code.name](field, code)
+    return Working(values[i], SHAPE, (), (_TEXTS[code.name],))

@@ -1,0 +1,24 @@
+"""PURE. Sum of progressive scores (C.07 7.5, PS); cuts leave out the first rounds."""
+
+from itertools import accumulate
+
+from results.tiebreaks.code import TiebreakCode
+from results.tiebreaks.field import Field
+from results.tiebreaks.working import Shape, Term, Working
+
+SHAPE = Shape.TENTHS
+
+
+def progressive(field: Field, code: TiebreakCode) -> list[int]:
+    """Everybody's sum of running scores in tenths."""
+    return [sum(_running(field, i)[code.low :]) for i in range(field.size)]
+
+
+def progressive_working(field: Field, code: TiebreakCode, i: int) -> Working:
+    """The running scores of one player."""
+    terms = tuple(Term(value, cut=r < code.low) for r, value in enumerate(_running(field, i)))
+    return Working(sum(t.value for t in terms if not t.cut), SHAPE, terms)
+
+
+def _running(field: Field, i: int) -> list[int]:
+    return list(accumulate(cell.points for cell in field.cells[i]))

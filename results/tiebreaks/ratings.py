@@ -1,0 +1,103 @@
+"""PURE. Tie-breaks on opponents' ratings: ARO, TPR, PTP, APRO, APPO (C.07 10.1 to 10.5).
+
+They are dropped (no value for anybody) where unrated players are present and no rule says
+what they count as. Only games over the board count.
+"""
+
+from dataclasses import dataclass, replace
+
+from results.rating_tables import average, perfect_performance, performance
+from results.tiebreaks.code import Edition, TiebreakCode
+from results.tiebreaks.field import Field
+from results.tiebreaks.working import Shape, Term, Value, Working
+
+SHAPE = Shape.WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games of one player that count: opponents' ratings and what was scored, tenths."""
+
+    ratings: tuple[int, ...]
+    score: int
+    cut: tuple[int, ...]
+
+
+def ratings(field: Field, code: TiebreakCode) -> list[Value]:
+    """Everybody's value of one of the five."""
+    if any(rating is None for rating in _ratings(field, code)):
+        return [None] * field.size
+    own = [_of_games(code.name, games(field, code, i)) for i in range(field.size)]
+    if code.name in ("ARO", "TPR", "PTP"):
+        return list(own)
+    found: list[Value] = []
+    for row in field.cells:
+        values = [own[cell.opponent] for cell in row if cell.played]
+        found.append(average([value for value in values if value is not None]))
+    return found
+
+
+def _of_games(name: str, played: Games) -> int | None:
+    if name == "ARO":
+        return average(played.ratings)
+    if name in ("TPR", "APRO"):
+        return performance(played.score, played.ratings)
+    return perfect_performance(played.score, played.ratings)
+
+
+def _ratings(field: Field, code: TiebreakCode) -> list[int | None]:
+    return [rating or code.unrated for rating in field.ratings]
+
+
+def games(field: Field, code: TiebreakCode, i: int) -> Games:
+    """One player's games after the cuts: the lowest and highest rated go first."""
+    known = _ratings(field, code)
+    played = sorted(
+        (known[cell.opponent] or 0, r)
+        for r, cell in enumerate(field.cells[i])
+        if cell.played and not cell.open
+    )
+    low, high = _cuts(field, code, len(played))
+    kept = played[low : len(played) - high] if high else played[low:]
+    gone = [entry for entry in played if entry not in kept]
+    score = sum(5 * field.cells[i][r].half_points for _, r in kept)
+    return Games(tuple(rating for rating, _ in kept), score, tuple(rating for rating, _ in gone))
+
+
+def _cuts(field: Field, code: TiebreakCode, played: int) -> tuple[int, int]:
+    low = min(code.low, field.rounds)
+    high = min(code.high, field.rounds - low)
+    if (code.edition or field.edition) is Edition.BEFORE_2023:
+        missing = field.rounds - played  # unplayed rounds were cut first
+        first = min(missing, low)
+        low -= first
+        high -= min(missing - first, high)
+    low = min(low, played)
+    return low, min(high, played - low)
+
+
+def ratings_working(field: Field, code: TiebreakCode, i: int) -> Working:
+    """What one player's value is made of."""
+    value = ratings(field, code)[i]
+    if value is None:
+        reason = "no game was played"
+        if any(rating is None for rating in _ratings(field, code)):
+            reason = "dropped: unrated players are present and no rule covers them (C.07.10)"
+        return Working(None, SHAPE, (), (reason,))
+    if code.name in ("APRO", "APPO"):
+        own = replace(code, name="TPR" if code.name == "APRO" else "PTP")
+        theirs = ratings(field, own)
+        terms = tuple(
+            Term(int(theirs[cell.opponent] or 0)) for cell in field.cells[i] if cell.played
+        )
+        return Working(value, SHAPE, terms, (f"divided by {len(terms)}, a half rounded up",))
+    played = games(field, code, i)
+    terms = tuple(Term(rating) for rating in played.ratings)
+    remarks = [f"{code.name} from {len(terms)} games"]
+    if code.name == "ARO":
+        remarks = [f"divided by {len(terms)}, a half rounded up"]
+    else:
+        remarks.append(f"{played.score // 10}.{played.score % 10} points")
+    if played.cut:
+        remarks.append(f"cut: {', '.join(map(str, played.cut))}")
+    return Working(value, SHAPE, terms, tuple(remarks))

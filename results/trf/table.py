@@ -1,0 +1,350 @@
+"""PURE. From a TRF file to the table that pairing and tie-breaks work on.
+
+What a file leaves open is read as the reference engine reads it: a round counts as played
+when somebody was paired in it, or when every player has an entry for it; entries after that
+are byes given ahead; blank entries are zero-point byes.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from facts.fact import Side
+from facts.ids import PlayerId
+from facts.player import Player
+from facts.result import ResultKind, Score
+from facts.settings import Scoring
+from results.errors import UsageError
+from results.model import (
+    ABSENT,
+    NOBODY,
+    Acceleration,
+    Crosstable,
+    Entrant,
+    Number,
+    Points,
+    RoundEntry,
+    bye_entry,
+)
+from results.scoring import entry_points, shown, total
+from results.trf.meaning import Meaning, meaning
+from results.trf.read import CELL, FIRST_CELL
+from results.trf.records import Cell, PlayerLine, TrfError, TrfFile
+
+_BYES = {
+    "U": bye_entry(ResultKind.PAIRING_BYE, Score.WIN),
+    "+": bye_entry(ResultKind.PAIRING_BYE, Score.WIN),
+    "F": bye_entry(ResultKind.FULL_BYE, Score.WIN),
+    "1": bye_entry(ResultKind.FULL_BYE, Score.WIN),
+    "W": bye_entry(ResultKind.FULL_BYE, Score.WIN),
+    "H": bye_entry(ResultKind.HALF_BYE, Score.DRAW),
+    "=": bye_entry(ResultKind.HALF_BYE, Score.DRAW),
+    "D": bye_entry(ResultKind.HALF_BYE, Score.DRAW),
+}
+_GAMES = {
+    "1": (Score.WIN, ResultKind.PLAYED),
+    "=": (Score.DRAW, ResultKind.PLAYED),
+    "0": (Score.LOSS, ResultKind.PLAYED),
+    "W": (Score.WIN, ResultKind.UNRATED),
+    "D": (Score.DRAW, ResultKind.UNRATED),
+    "L": (Score.LOSS, ResultKind.UNRATED),
+    "+": (Score.WIN, ResultKind.FORFEIT),
+    "-": (Score.LOSS, ResultKind.FORFEIT),
+    "?": (Score.DRAW, ResultKind.ADJOURNED),
+}
+_SIDES = {"w": Side.WHITE, "b": Side.BLACK}
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A player whose points do not follow from their results; both in tenths."""
+
+    number: Number
+    line: int
+    stated: int
+    counted: int
+
+    def __str__(self) -> str:
+        """As the arbiter needs it."""
+        return (
+            f"line {self.line}: player {self.number} has {shown(self.stated)} points, "
+            f"the results add up to {shown(self.counted)}"
+        )
+
+
+@dataclass(frozen=True)
+class TrfTable:
+    """A file's crosstable with the rest that it says.
+
+    Attributes:
+        mismatches: players whose points do not add up, by the file's point system.
+        stated: the points of each player as the file has them, tenths.
+    """
+
+    table: Crosstable
+    meaning: Meaning
+    mismatches: tuple[Mismatch, ...]
+    stated: Mapping[Number, int]
+
+
+def trf_table(file: TrfFile, pairing: bool = False) -> TrfTable:
+    """Read a file as a crosstable.
+
+    Args:
+        file: what :func:`results.trf.read.parse` gave.
+        pairing: the next round is to be paired: a last round that holds nothing but byes
+            given ahead is not counted as played.
+
+    Raises:
+        TrfError: games whose two sides contradict each other, or records that cannot be.
+    """
+    said = meaning(file)
+    players = file.players if said.by_rank else sorted(file.players, key=lambda p: p.number)
+    played = _played(players, pairing)
+    entrants = tuple(_entrant(player, played) for player in players)
+    ahead = dict(_ahead(players, played, said))
+    table = Crosstable(
+        entrants=entrants,
+        rounds=said.rounds or played,
+        played=played,
+        scoring=said.scoring,
+        round_robin=_is_round_robin(file, said),
+        initial_colour=said.initial_colour or _inferred_colour(entrants, played),
+        accelerations=said.accelerations,
+        forbidden=said.forbidden,
+        byes_ahead=ahead,
+    )
+    table = _with_adjustments(table, said)
+    if said.baku and not said.accelerations:
+        table = replace(table, accelerations=baku(table))
+    _check_sides(table, players)
+    stated = {Number(p.number): p.points for p in players if p.points is not None}
+    if not said.scoring_given and _mismatches(table, players, stated):
+        table = _with_fitting_scoring(table, players, stated)
+    return TrfTable(table, said, tuple(_mismatches(table, players, stated)), stated)
+
+
+def _played(
+    players: Iterator[PlayerLine] | list[PlayerLine] | tuple[PlayerLine, ...], pairing: bool
+) -> int:
+    everybody = list(players)
+    played = 0
+    for player in everybody:
+        for round_no, cell in enumerate(player.cells, start=1):
+            if cell is None:
+                continue
+            took_part = cell.opponent != 0 or cell.letter in "U+"
+            played = max(played, round_no if took_part else round_no - 1)
+    longer = [len(player.cells) > played for player in everybody]
+    if all(longer) if pairing else any(longer):
+        played += 1
+    return played
+
+
+def _entrant(player: PlayerLine, played: int) -> Entrant:
+    cells = (*player.cells, *([None] * (played - len(player.cells))))[:played]
+    return Entrant(
+        number=Number(player.number),
+        player=Player(
+            id=PlayerId(str(player.number)),
+            name=player.name,
+            rating=player.rating,
+            title=_title(player.title),
+            federation=player.federation,
+            fide_id=player.fide_id,
+            sex=player.sex,
+        ),
+        entries=tuple(_entry(cell) for cell in cells),
+    )
+
+
+_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM"}
+
+
+def _title(text: str) -> str:
+    title = text.upper()
+    return "WCM" if title == "WC" else _TITLES.get(title, title)
+
+
+def _entry(cell: Cell | None) -> RoundEntry:
+    if cell is None:
+        return ABSENT
+    if cell.opponent == 0:
+        return _BYES.get(cell.letter, ABSENT)
+    side = _SIDES.get(cell.colour)
+    if cell.letter == " ":
+        return RoundEntry(Number(cell.opponent), side, None)
+    score, kind = _GAMES[cell.letter]
+    if side is None:
+        kind = ResultKind.FORFEIT  # nobody sat down: no colour, no game
+    return RoundEntry(Number(cell.opponent), side, score, kind)
+
+
+def _ahead(
+    players: tuple[PlayerLine, ...] | list[PlayerLine], played: int, said: Meaning
+) -> Iterator[tuple[tuple[int, Number], RoundEntry]]:
+    for number in said.absent:
+        yield (played + 1, number), ABSENT
+    for (round_no, number), bye in said.byes.items():
+        if round_no > played:
+            yield (round_no, number), bye
+    for player in players:
+        for round_no, cell in enumerate(player.cells[played:], start=played + 1):
+            if cell is not None:
+                yield (round_no, Number(player.number)), _entry(cell)
+
+
+def _is_round_robin(file: TrfFile, said: Meaning) -> bool:
+    words = f"{said.system} {file.first('092')}".upper()
+    if "SWISS" in words or "DUTCH" in words:
+        return False
+    return any(word in words for word in ("ROUNDROBIN", "ROBIN", "BERGER", "ROUND-ROBIN"))
+
+
+def _inferred_colour(entrants: tuple[Entrant, ...], played: int) -> Side | None:
+    """What the lot must have been: the colours of the first round that has any.
+
+    Numbers count only players who had been paired by then, as the engines number them
+    (handbook, pairing §3.4).
+    """
+    rounds = [
+        r
+        for r in range(1, played + 1)
+        if any(entrant.entry(r).colour is not None for entrant in entrants)
+    ]
+    if not rounds:
+        return None
+    first = rounds[0]
+    place = 0
+    for entrant in entrants:
+        took_part = any(
+            entry.opponent != NOBODY or entry.kind is ResultKind.PAIRING_BYE
+            for entry in entrant.entries[:first]
+        )
+        if not took_part:
+            continue
+        colour = entrant.entry(first).colour
+        if colour is not None:
+            odd = place % 2 == 1
+            return (Side.BLACK if colour is Side.WHITE else Side.WHITE) if odd else colour
+        place += 1
+    return None
+
+
+def _with_adjustments(table: Crosstable, said: Meaning) -> Crosstable:
+    if not said.adjustments:
+        return table
+    extra: dict[Number, int] = {}
+    for given in said.adjustments:
+        extra[given.number] = extra.get(given.number, 0) + given.points
+    unknown = sorted(set(extra) - set(table.by_number))
+    if unknown:
+        raise UsageError(f"record 299 gives points to {unknown[0]}, who is nobody's number")
+    return replace(
+        table,
+        entrants=tuple(
+            replace(entrant, carried=Points(entrant.carried + extra.get(entrant.number, 0)))
+            for entrant in table.entrants
+        ),
+    )
+
+
+def baku(table: Crosstable) -> tuple[Acceleration, ...]:
+    """Baku acceleration (C.04.7): virtual points for the first half of the list.
+
+    Group A is the first half of the players rounded up to an even number; the accelerated
+    rounds are the first half of all, rounded up; in the first half of these, rounded up,
+    group A has the points of a win more, in the others those of a draw.
+
+    Raises:
+        UsageError: the point system does not allow it.
+    """
+    scoring = table.scoring
+    if scoring.win != 2 * scoring.draw or scoring.loss != 0:
+        raise UsageError("Baku acceleration needs a win worth two draws and a loss worth nothing")
+    if not table.entrants:
+        return ()
+    group = 2 * -(-len(table.entrants) // 4)
+    accelerated = -(-table.rounds // 2)
+    full = -(-accelerated // 2)
+    members = [entrant.number for entrant in table.entrants[:group]]
+    spans = [(1, full, scoring.win), (full + 1, accelerated, scoring.draw)]
+    return tuple(
+        Acceleration(first, last, number, number, Points(points))
+        for first, last, points in spans
+        if first <= last
+        for number in members
+    )
+
+
+def _check_sides(table: Crosstable, players: list[PlayerLine] | tuple[PlayerLine, ...]) -> None:
+    lines = {Number(player.number): player.line for player in players}
+    for entrant in table.entrants:
+        for round_no, entry in enumerate(entrant.entries, start=1):
+            if entry.opponent == NOBODY:
+                continue
+            theirs = table.by_number[entry.opponent].entry(round_no)
+            agree = theirs.opponent == entrant.number and (
+                entry.over_the_board == theirs.over_the_board
+            )
+            if agree and (not entry.over_the_board or theirs.colour is not entry.colour):
+                continue
+            if not entry.over_the_board and not theirs.over_the_board:
+                continue  # a forfeit that only one side's line mentions harms nobody
+            raise TrfError(
+                lines[entrant.number],
+                FIRST_CELL + CELL * (round_no - 1) + 1,
+                f"round {round_no}: players {entrant.number} and {entry.opponent} "
+                f"do not say the same (see line {lines[entry.opponent]})",
+            )
+
+
+def _mismatches(
+    table: Crosstable,
+    players: list[PlayerLine] | tuple[PlayerLine, ...],
+    stated: Mapping[Number, int],
+) -> Iterator[Mismatch]:
+    """Players whose stated points are neither their points nor those with what is ahead."""
+    lines = {Number(player.number): player.line for player in players}
+    for entrant in table.entrants:
+        said = stated.get(entrant.number)
+        counted = total(entrant, table.played, table.scoring)
+        if said is None or said == counted:
+            continue
+        ahead = table.byes_ahead.get((table.played + 1, entrant.number))
+        bye = entry_points(ahead, table.scoring) if ahead is not None else 0
+        virtual = _virtual(table, entrant.number)
+        if said not in (counted + bye, counted + virtual, counted + bye + virtual):
+            yield Mismatch(entrant.number, lines[entrant.number], said, counted)
+
+
+def _virtual(table: Crosstable, number: Number) -> int:
+    points = 0
+    for given in table.accelerations:
+        if given.first_round <= table.played + 1 <= given.last_round and (
+            given.first <= number <= given.last
+        ):
+            points = given.points
+    return points
+
+
+_USUAL = (
+    Scoring(win=30, draw=10, forfeit_win=30, pairing_bye=30, full_bye=30, half_bye=10),
+    Scoring(win=30, draw=10, forfeit_win=30, pairing_bye=10, full_bye=30, half_bye=10),
+    Scoring(win=20, draw=10, forfeit_win=20, pairing_bye=20, full_bye=20, half_bye=10),
+    Scoring(pairing_bye=5),
+    Scoring(pairing_bye=0),
+)
+"""Point systems that old files use without saying so."""
+
+
+def _with_fitting_scoring(
+    table: Crosstable,
+    players: list[PlayerLine] | tuple[PlayerLine, ...],
+    stated: Mapping[Number, int],
+) -> Crosstable:
+    """The table with the one usual point system that explains every player's points."""
+    for scoring in _USUAL:
+        tried = replace(table, scoring=scoring)
+        if not any(True for _ in _mismatches(tried, players, stated)):
+            return tried
+    return table
