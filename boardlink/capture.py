@@ -87,12 +87,14 @@ class Capture:
 
     Attributes:
         offsets: for each record the byte of the file where its line begins.
+        size: bytes of the file, without what was dropped.
         warnings: sentences about what was dropped.
     """
 
     header: CaptureHeader
     records: tuple[CaptureRecord, ...]
     offsets: tuple[int, ...]
+    size: int
     warnings: tuple[str, ...] = ()
 
     def since(self, offset: int) -> Iterator[CaptureRecord]:
@@ -157,7 +159,8 @@ def decode_capture(data: bytes, name: str = "capture") -> Capture:
         else:
             records.append(_read_record(torn, where))
             offsets.append(offset)
-    return Capture(header, tuple(records), tuple(offsets), warnings)
+            offset += len(torn)
+    return Capture(header, tuple(records), tuple(offsets), offset, warnings)
 
 
 def _to_line(fields: dict[str, object]) -> bytes:

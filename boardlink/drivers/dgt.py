@@ -4,10 +4,10 @@ import asyncio
 import math
 from collections import deque
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from boardlink.capture import LinkKind
 from boardlink.drivers.dgt_handshake import DgtTimes, Handshake, Identity, send
+from boardlink.drivers.heard import Concern, DeviceBattery, Heard, Repair
 from boardlink.errors import DeviceError, LinkTimeoutError
 from boardlink.links.link import Link
 from boardlink.protocols.dgt import (
@@ -23,32 +23,10 @@ from boardlink.protocols.dgt_readings import Oddity, OddityCode, Sensors, read_f
 from boardlink.readings import PlacementRead, Reading, SquareRead
 from facts.ids import DeviceId
 
-
-class Repair(StrEnum):
-    """Why an extra dump was asked for."""
-
-    GARBAGE = "garbage"
-    MISSED_UPDATE = "missed-update"
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What one read brought.
-
-    Attributes:
-        frames: how many frames there were.
-        garbage_bytes: bytes that belonged to none.
-        silent: nothing was heard for so long that it should be told.
-        repairs: what went wrong on the line; a new dump has been asked for.
-    """
-
-    readings: tuple[Reading, ...] = ()
-    oddities: tuple[Oddity, ...] = ()
-    battery: Battery | None = None
-    frames: int = 0
-    garbage_bytes: int = 0
-    silent: bool = False
-    repairs: tuple[Repair, ...] = ()
+_CONCERNS = {
+    OddityCode.NOT_CHESS: Concern.NOT_CHESS,
+    OddityCode.MAGIC_PIECE: Concern.MAGIC_PIECE,
+}
 
 
 @dataclass(slots=True)
@@ -128,6 +106,7 @@ class DgtBoard:
             LinkError: the link is gone.
         """
         loop = asyncio.get_running_loop()
+        await asyncio.sleep(0)  # a board that floods its line must leave the others their turn
         if not self._reading:
             self._begin(loop.time())
         if self._early:
@@ -261,10 +240,10 @@ class DgtBoard:
         readings: list[Reading] = []
         oddities: list[Oddity] = []
         repairs: list[Repair] = [Repair.GARBAGE] if garbage_bytes else []
-        battery: Battery | None = None
+        battery: DeviceBattery | None = None
         for frame in frames:
             if isinstance(frame, Battery):
-                battery = frame
+                battery = DeviceBattery(frame.percent, frame.charging)
             if isinstance(frame, BoardDump):
                 self._last.dump = now
                 self._last.dumps_asked = 0
@@ -283,11 +262,16 @@ class DgtBoard:
             self._repair(now)
         return Heard(
             tuple(readings),
-            tuple(oddities),
             battery,
             frames=len(frames),
             garbage_bytes=garbage_bytes,
             repairs=tuple(repairs),
+            concerns=tuple(
+                (_CONCERNS[oddity.code], oddity.text)
+                for oddity in oddities
+                if oddity.code in _CONCERNS
+            ),
+            oddities=tuple(oddity.text for oddity in oddities),
         )
 
     def _missed_something(self, reading: Reading) -> bool:

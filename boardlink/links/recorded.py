@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 from boardlink.capture import (
@@ -35,6 +36,12 @@ WAITING_BYTES = 1 << 20
 """What may wait for room on the disk: hours of play of one board."""
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+def file_stem(device: str, started: datetime | None) -> str:
+    """How the name of a device's capture begins; without its time, how all of them do."""
+    stamp = "" if started is None else f"{started.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    return f"{_UNSAFE.sub('_', device)}-{stamp}"
 
 
 class RecordedLink:
@@ -172,7 +179,7 @@ class RecordedLink:
     def _create(self) -> int:
         """A new file that no other connection has."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        stem = f"{_UNSAFE.sub('_', self._device)}-{self.started:%Y%m%dT%H%M%SZ}"
+        stem = file_stem(self._device, self.started)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         for number in range(1, 1000):
             path = self._folder / (f"{stem}.cap" if number == 1 else f"{stem}-{number}.cap")

@@ -5,13 +5,13 @@ from contextlib import asynccontextmanager
 import pytest
 
 from boardlink.capture import LinkKind
-from boardlink.drivers.dgt import DgtBoard, Heard, Repair
+from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_handshake import ALLOWED, send
+from boardlink.drivers.heard import Concern, Heard, Repair
 from boardlink.errors import DeviceError, LinkError, LinkTimeoutError, UsageError
 from boardlink.links.link import Link
 from boardlink.links.memory import memory_pair
 from boardlink.protocols.dgt import FORBIDDEN, ClockTime, Command, SideTime, Version
-from boardlink.protocols.dgt_readings import OddityCode
 from boardlink.readings import (
     ClockMissing,
     ClockRead,
@@ -343,7 +343,10 @@ async def test_a_clock_that_was_set_anew_is_asked_again_until_it_is_believed() -
         hours = SideTime(2, 0, 0)
         await board.tick(ClockTime(hours, hours, 0x08))
         heard = await listen(driver, 1)
-    assert [odd.code for one in heard for odd in one.oddities] == [OddityCode.CLOCK_JUMP] * 2
+    assert [text for one in heard for text in one.oddities] == [
+        f"the {side} time went from 300 s to 7200 s at once: a second reading must agree"
+        for side in ("left", "right")
+    ]
     assert [r.left_s for r in readings(heard) if isinstance(r, ClockRead)] == [None, 7200]
 
 
@@ -354,6 +357,18 @@ async def test_a_bluetooth_board_tells_its_battery() -> None:
         await driver.identify()
         heard = await listen(driver, 61)
     assert [one.battery.percent for one in heard if one.battery] == [15, 15]
+
+
+async def test_men_that_stand_for_a_result_concern_the_arbiter() -> None:
+    board = ScriptedBoard()
+    async with connected(board) as driver:
+        await driver.identify()
+        await listen(driver, 2)
+        await board.put(0, 0x0D)
+        heard = await listen(driver, 0.1)
+    assert [one.concerns for one in heard if one.concerns] == [
+        ((Concern.MAGIC_PIECE, "the man for “draw” stands on square 0"),)
+    ]
 
 
 async def _play(board: ScriptedBoard, times: int) -> None:

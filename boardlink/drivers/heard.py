@@ -1,0 +1,50 @@
+"""PURE. What a driver tells of one read, in no maker's terms."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from boardlink.readings import Reading
+
+
+class Repair(StrEnum):
+    """What went wrong on the line; the driver has asked for the whole board again."""
+
+    GARBAGE = "garbage"
+    MISSED_UPDATE = "missed-update"
+
+
+class Concern(StrEnum):
+    """What about a device needs a look; the code of a ``DeviceWarned``."""
+
+    NOT_CHESS = "not-chess"
+    MAGIC_PIECE = "magic-piece"
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceBattery:
+    """A board's own battery."""
+
+    percent: int
+    charging: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What one read brought.
+
+    Attributes:
+        frames: how many frames there were.
+        garbage_bytes: bytes that belonged to none.
+        silent: nothing was heard for so long that it should be told.
+        concerns: what a person should look at, in a sentence each.
+        oddities: sentences for the device's own log.
+    """
+
+    readings: tuple[Reading, ...] = ()
+    battery: DeviceBattery | None = None
+    frames: int = 0
+    garbage_bytes: int = 0
+    silent: bool = False
+    repairs: tuple[Repair, ...] = ()
+    concerns: tuple[tuple[Concern, str], ...] = ()
+    oddities: tuple[str, ...] = ()

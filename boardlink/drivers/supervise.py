@@ -1,0 +1,157 @@
+"""One task per port: open it, learn which board is there, hand it over, begin again.
+
+A port's trouble stays its own: whatever goes wrong is told, waited for and tried again,
+ever more slowly, while all other ports go on. A board is known by its serial number: when
+it comes back at another port, it is the same board.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from boardlink.drivers.dgt import DgtBoard
+from boardlink.drivers.dgt_handshake import Identity
+from boardlink.errors import BoardlinkError
+from boardlink.links.link import Link
+from boardlink.links.recorded import RecordedLink
+from facts.clock import Clock
+from facts.ids import DeviceId
+
+logger = logging.getLogger(__name__)
+
+FIRST_WAIT_S = 1.0
+"""Before a port is tried again; a USB board needs about a second to come back."""
+LAST_WAIT_S = 30.0
+"""The longest wait; a board plugged in again is found within it."""
+WAIT_FACTOR = 2.0
+STEADY_S = 10.0
+"""A connection that lasted so long was a good one: waiting begins small again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A board that said who it is, behind an open and recorded link."""
+
+    port: str
+    device: DeviceId
+    identity: Identity
+    board: DgtBoard
+    link: RecordedLink
+
+
+@dataclass(frozen=True, slots=True)
+class PortState:
+    """What an operator wants to know about a port.
+
+    Attributes:
+        device: the board that answers there now, None while none does.
+        since: since when it is so.
+        failures: attempts in a row that failed.
+        trouble: why the last one did, empty while a board answers.
+    """
+
+    port: str
+    device: DeviceId | None
+    since: datetime
+    failures: int
+    trouble: str
+
+
+Opener = Callable[[str], Awaitable[Link]]
+"""Opens a port; raises LinkError."""
+
+
+class Host(Protocol):
+    """Whoever works with the boards that are found."""
+
+    def device_of(self, identity: Identity) -> DeviceId:
+        """The name by which the hall knows this board."""
+        ...
+
+    async def serve(self, connection: Connection) -> None:
+        """Work with a board until its connection ends, and then raise why.
+
+        Raises:
+            BoardlinkError: always, sooner or later.
+        """
+        ...
+
+
+def wait_after(failures: int) -> float:
+    """Seconds to wait after so many failures in a row (from 1)."""
+    return float(min(LAST_WAIT_S, FIRST_WAIT_S * WAIT_FACTOR ** min(failures - 1, 16)))
+
+
+class Supervisor:
+    """Keeps one port in use; :meth:`run` never ends by itself."""
+
+    def __init__(
+        self, port: str, open_link: Opener, host: Host, clock: Clock, captures: Path
+    ) -> None:
+        """``captures`` is the folder of capture files."""
+        self._port = port
+        self._open_link = open_link
+        self._host = host
+        self._clock = clock
+        self._captures = captures
+        self._state = PortState(port, None, clock.now(), 0, "")
+
+    @property
+    def state(self) -> PortState:
+        """How things stand at this port."""
+        return self._state
+
+    async def run(self) -> None:
+        """Open, serve, wait, and again; ends only when it is cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            began = loop.time()
+            trouble = await self._attempt()
+            steady = self._state.device is not None and loop.time() - began >= STEADY_S
+            failures = 1 if steady else self._state.failures + 1
+            if failures == 1 or trouble != self._state.trouble:
+                logger.warning("%s", trouble)
+            self._state = PortState(self._port, None, self._clock.now(), failures, trouble)
+            await asyncio.sleep(wait_after(failures))
+
+    async def _attempt(self) -> str:
+        """One connection from beginning to end; why it ended."""
+        try:
+            inner = await self._open_link(self._port)
+            link = RecordedLink(inner, self._captures, self._clock, DgtBoard.family)
+            try:
+                await self._use(link)
+            finally:
+                await link.close()
+        except BoardlinkError as error:
+            return str(error)
+        except Exception as error:
+            # A fault of this program at one board must not stop the others.
+            logger.exception("%s: unexpected fault", self._port)
+            return f"{self._port}: fault in this program: {error!r}: please report it"
+        return f"{self._port}: the connection was ended"
+
+    async def _use(self, link: RecordedLink) -> None:
+        board = DgtBoard(link)
+        identity = await board.identify()
+        device = self._host.device_of(identity)
+        link.identify(device)
+        logger.info("%s: board %s, version %s", self._port, device, identity.version)
+        failures = self._state.failures
+        self._state = PortState(self._port, device, self._clock.now(), failures, "")
+        failure: BoardlinkError | None = None
+        async with asyncio.TaskGroup() as group:
+            syncing = group.create_task(link.keep_synced())
+            try:
+                await self._host.serve(Connection(self._port, device, identity, board, link))
+            except BoardlinkError as error:
+                failure = error
+                link.note(str(error))
+            finally:
+                syncing.cancel()
+        if failure is not None:
+            raise failure

@@ -1,0 +1,401 @@
+"""One board of the hall: what its driver reads becomes facts about the game played on it.
+
+A station belongs to a device, by its serial number, and lives as long as the hall: links
+come and go, at whatever port. It follows the game that it is armed with, and shows what
+stands on the board also when there is none.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from boardlink.capture import Capture
+from boardlink.catch_up import CatchUp
+from boardlink.drivers.heard import Heard
+from boardlink.drivers.supervise import Connection
+from boardlink.errors import BoardlinkError, DeviceError
+from boardlink.health import Figures, Health
+from boardlink.readings import ClockRead, LinkLost, Placement, PlacementRead, Reading, SquareRead
+from boardlink.recovery import (
+    Followed,
+    follow,
+    replay_game,
+    tell_end,
+    tell_reading,
+    tell_time,
+    with_offset,
+)
+from boardlink.sensing.tracker import GameSetup, Observed, TrackerSettings
+from boardlink.shown import shown_by
+from boardlink.view import View
+from facts.clock import Clock
+from facts.fact import (
+    DeviceOffline,
+    DeviceOnline,
+    DeviceSilent,
+    Fact,
+)
+from facts.ids import DeviceId, GameId
+
+logger = logging.getLogger(__name__)
+
+TICK_S = 1.0
+"""What was said by arming or releasing a game is passed on within it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceReport:
+    """One fact from a device, on its way to the log."""
+
+    device: DeviceId
+    fact: Fact
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CapturePoint:
+    """A place in a capture: file name, and the byte where a line begins."""
+
+    file: str
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class StationState:
+    """What a desk shows of a board.
+
+    Attributes:
+        port: where it is connected now, None while it is not.
+        online_since: None while it is offline.
+        heard_at: when it last said anything.
+        silent: it should have said something by now.
+        placement: what stands on it (a1 … h8, the board's own frame), None while unknown.
+        clock: its clock's last reading, None without one.
+        figures: frames, errors and battery.
+        game: what it is armed with.
+        capture: file that is being written, and ``offset`` of its next line.
+        trouble: why it is offline, or what is wrong with its capture.
+    """
+
+    device: DeviceId
+    port: str | None
+    version: str
+    online_since: datetime | None
+    heard_at: datetime | None
+    silent: bool
+    placement: Placement | None
+    clock: ClockRead | None
+    clock_missing: bool
+    figures: Figures
+    game: GameId | None
+    capture: str
+    offset: int
+    trouble: str
+
+
+class Station:
+    """One device; give its :meth:`run` and its supervisors tasks of their own.
+
+    Everything it has to say goes into ``queue``, which should be bounded: when it is full
+    the station waits, its driver waits, and the operating system keeps what arrives.
+    """
+
+    def __init__(
+        self,
+        device: DeviceId,
+        queue: asyncio.Queue[DeviceReport],
+        clock: Clock,
+        settings: TrackerSettings | None = None,
+    ) -> None:
+        """A board that has not been seen yet."""
+        self.device = device
+        self._queue = queue
+        self._clock = clock
+        self._settings = settings or TrackerSettings()
+        self._game: Followed | None = None
+        self._catch_up: CatchUp | None = None
+        self._view = View()
+        self._outbox: deque[DeviceReport] = deque()
+        self._offered: Connection | None = None
+        self._ended: asyncio.Future[None] | None = None
+        self._connection: Connection | None = None
+        self._processed = CapturePoint("", 0)
+        self._changed = asyncio.Event()
+        self._health = Health(device)
+        self._online_since: datetime | None = None
+        self._heard_at: datetime | None = None
+        self._silent = False
+        self._trouble = ""
+
+    # --- what others ask of it --------------------------------------------------------
+
+    def arm(self, setup: GameSetup) -> CapturePoint | None:
+        """The next readings belong to this game; a former one is released.
+
+        Returns:
+            Where the game's record begins, to be kept in ``GameArmed``; None while the
+            board is offline: it begins with the next capture.
+        """
+        self.release()
+        self._game = follow(setup, self._settings)
+        now = self._now()
+        for reading in self._view.readings():
+            self._tell(reading, now)
+        self._changed.set()
+        return None if self._connection is None else self._processed
+
+    def release(self) -> None:
+        """The game is over, or no longer followed here; its last words are passed on."""
+        if self._game is not None:
+            self._end_catch_up()
+            try:
+                _, observed = tell_end(self._game, self._now())
+            except Exception as error:
+                logger.exception("board %s: fault at the end of a game", self.device)
+                self._blame_tracker(error, self._now())
+            else:
+                self._say(observed)
+        self._game = None
+        self._changed.set()
+
+    async def resume(
+        self,
+        setup: GameSetup,
+        captures: Sequence[Capture],
+        offset: int,
+        logged: Iterable[Fact],
+    ) -> None:
+        """Arm again after a restart, with what the captures and the log know of the game.
+
+        Only what the log does not know yet is said: to be called before :meth:`run` begins.
+
+        Args:
+            setup: as it was when the game was armed.
+            captures: the device's files since the game was armed, in order of time.
+            offset: the byte of the first one where the game's record begins.
+            logged: the facts about the game that came from its board, in order.
+        """
+        recovered = await asyncio.to_thread(replay_game, setup, captures, offset, self._settings)
+        now = shown_by(one.fact for one in recovered.observed)
+        self._game = recovered.game
+        self._catch_up = CatchUp(setup.game, shown_by(logged), now)
+        self._try_catch_up(self._now())
+
+    @property
+    def game(self) -> GameId | None:
+        """What it is armed with."""
+        return None if self._game is None else self._game.setup.game
+
+    def state(self) -> StationState:
+        """How things stand; changes nothing."""
+        connection = self._connection
+        return StationState(
+            device=self.device,
+            port=None if connection is None else connection.port,
+            version="" if connection is None else connection.identity.version,
+            online_since=self._online_since,
+            heard_at=self._heard_at,
+            silent=self._silent,
+            placement=self._view.placement,
+            clock=self._view.clock,
+            clock_missing=self._view.clock_missing,
+            figures=self._health.figures(self._now()),
+            game=self.game,
+            capture=self._processed.file,
+            offset=self._processed.offset,
+            trouble=self._trouble if connection is None else connection.link.trouble,
+        )
+
+    async def serve(self, connection: Connection) -> None:
+        """Read from this connection until it ends; called by its supervisor.
+
+        Raises:
+            DeviceError: the board is connected already, at another port.
+            BoardlinkError: why the connection ended.
+        """
+        if self._offered is not None:
+            raise DeviceError(
+                f"{connection.port}: board {self.device} is connected already, "
+                f"at {self._offered.port}"
+            )
+        self._offered = connection
+        self._ended = asyncio.get_running_loop().create_future()
+        self._changed.set()
+        try:
+            await self._ended
+        finally:
+            self._offered = None
+            self._ended = None
+
+    # --- its life ---------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Listen whenever there is a connection; ends only when it is cancelled."""
+        while True:
+            connection = await self._next_connection()
+            try:
+                await self._listen(connection)
+            except BoardlinkError as error:
+                self._hang_up(connection, error)
+            except Exception as error:
+                # A fault of this program at one board must not stop the others.
+                logger.exception("board %s: unexpected fault", self.device)
+                text = f"{connection.port}: fault in this program: {error!r}: please report it"
+                self._hang_up(connection, DeviceError(text))
+
+    def _hang_up(self, connection: Connection, error: BoardlinkError) -> None:
+        """The connection is of no use any more; its supervisor hears why."""
+        self._lose(str(error))
+        if self._offered is connection and self._ended is not None and not self._ended.done():
+            self._ended.set_exception(error)
+
+    async def _next_connection(self) -> Connection:
+        """Wait for the board to be there; the tracker is woken meanwhile."""
+        while True:
+            await self._flush()
+            if self._offered is not None and self._ended is not None and not self._ended.done():
+                return self._offered
+            self._changed.clear()
+            try:
+                async with asyncio.timeout(self._seconds_until_wake()):
+                    await self._changed.wait()
+            except TimeoutError:
+                self._wake(self._now())
+
+    async def _listen(self, connection: Connection) -> None:
+        """Read until the link is gone."""
+        loop = asyncio.get_running_loop()
+        link = connection.link
+        self._connection = connection
+        self._online_since = self._heard_at = self._now()
+        self._health.link_is_up()
+        self._processed = CapturePoint(link.file, link.offset)
+        self._report_online(connection)
+        while True:
+            await self._flush()
+            wait_s = min(TICK_S, self._seconds_until_wake() or TICK_S)
+            heard = await connection.board.read(until=loop.time() + wait_s)
+            at = self._now()
+            self._wake(at)
+            self._take(heard, at)
+            self._processed = CapturePoint(link.file, link.offset)
+
+    def _take(self, heard: Heard, at: datetime) -> None:
+        """Everything that one read brought."""
+        if heard.frames:
+            self._heard_at = at
+            if self._silent and self._connection is not None:
+                self._silent = False
+                self._report_online(self._connection)
+        if heard.silent and not self._silent:
+            self._silent = True
+            self._report(DeviceSilent(self.device), at)
+        self._health.count(heard, at)
+        for text in heard.oddities:
+            logger.debug("board %s: %s", self.device, text)
+        for reading in heard.readings:
+            if isinstance(reading, SquareRead) and self._view.placement is None:
+                continue  # the dump that is on its way holds it
+            self._view = self._view.after(reading)
+            self._tell(reading, at)
+        trouble = "" if self._connection is None else self._connection.link.trouble
+        for fact in self._health.warnings(
+            heard, self._view, trouble, at, armed=self._game is not None
+        ):
+            self._report(fact, at)
+
+    def _lose(self, reason: str) -> None:
+        at = self._now()
+        self._connection = None
+        self._online_since = None
+        self._silent = False
+        self._trouble = reason
+        self._view = self._view.after(LinkLost())
+        self._tell(LinkLost(), at)
+        self._report(DeviceOffline(self.device, reason), at)
+
+    # --- the game ---------------------------------------------------------------------
+
+    def _tell(self, reading: Reading, at: datetime) -> None:
+        """One reading for the tracker."""
+        if self._game is None:
+            return
+        try:
+            self._game, observed = tell_reading(self._game, reading, at)
+        except Exception as error:
+            logger.exception("board %s: fault while following %s", self.device, self.game)
+            self._blame_tracker(error, at)
+            return
+        if isinstance(reading, PlacementRead) and self._catch_up is not None:
+            self._catch_up = self._catch_up.board_read(at)
+        self._say(observed)
+
+    def _wake(self, at: datetime) -> None:
+        """Time has come to ``at``: the tracker may have waited for it."""
+        if self._game is None:
+            return
+        try:
+            self._game, observed = tell_time(self._game, at)
+        except Exception as error:
+            logger.exception("board %s: fault while following %s", self.device, self.game)
+            self._blame_tracker(error, at)
+            return
+        self._say(observed)
+        self._try_catch_up(at)
+
+    def _blame_tracker(self, error: Exception, at: datetime) -> None:
+        """A fault in following one game must stop neither its recording nor other games."""
+        text = f"a reading could not be followed ({error!r}): check the game's moves by hand"
+        for fact in self._health.warn("tracker", text, at):
+            self._report(fact, at)
+
+    def _say(self, observed: Sequence[Observed]) -> None:
+        """Pass on what the tracker observed, as far as the log does not know it."""
+        offset = None if self._connection is None else self._connection.link.offset
+        told = tuple(with_offset(one, offset) for one in observed)
+        if self._catch_up is not None and told:
+            self._catch_up, told = self._catch_up.take(told)
+        for one in told:
+            self._report(one.fact, one.at)
+        self._try_catch_up(self._now())
+
+    def _try_catch_up(self, at: datetime) -> None:
+        if self._catch_up is not None and self._catch_up.is_over(at):
+            self._end_catch_up()
+
+    def _end_catch_up(self) -> None:
+        if self._catch_up is not None:
+            rest, self._catch_up = self._catch_up.rest(self._now()), None
+            for one in rest:
+                self._report(one.fact, one.at)
+
+    def _report_online(self, connection: Connection) -> None:
+        version = connection.identity.version
+        family = connection.board.family
+        self._report(DeviceOnline(self.device, family, connection.port, version), self._now())
+
+    # --- time and the way out ---------------------------------------------------------
+
+    def _now(self) -> datetime:
+        """The time of day; while a link is up, as its capture counts it."""
+        if self._connection is None:
+            return self._clock.now()
+        link = self._connection.link
+        return link.started + timedelta(seconds=link.elapsed())
+
+    def _seconds_until_wake(self) -> float | None:
+        wake_at = None if self._game is None else self._game.wake_at
+        if wake_at is None:
+            return None
+        return max(0.0, (wake_at - self._now()).total_seconds())
+
+    def _report(self, fact: Fact, at: datetime) -> None:
+        self._outbox.append(DeviceReport(self.device, fact, at))
+
+    async def _flush(self) -> None:
+        while self._outbox:
+            await self._queue.put(self._outbox[0])
+            self._outbox.popleft()
