@@ -4,7 +4,6 @@ Read once into frozen dataclasses. Paths in a file are relative to that file. Un
 are errors: a misspelt setting that is silently ignored is a setting that is wrong.
 """
 
-import re
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -29,6 +28,9 @@ from facts.settings import (
     TimeControl,
     TournamentSettings,
 )
+from results.errors import UsageError
+from results.tiebreaks.code import parse_code
+from results.tiebreaks.table import tiebreak_of
 
 PORTS = ("/dev/ttyACM0", "COM3", "socket://192.168.1.40:4001")
 """Examples of where a board may be; any other form is left to the link."""
@@ -337,10 +339,10 @@ def _check_stage(file: TomlFile, index: int, stage: _StageForm, taken: set[str])
     if stage.id in taken:
         raise file.wrong((*keys, "id"), f"the id {stage.id!r} is used twice")
     for code in stage.tiebreaks:
-        if not re.fullmatch(r"[A-Z0-9_]+(/[A-Z0-9+-]+)*", code):
-            raise file.wrong(
-                (*keys, "tiebreaks"), f"{code!r} is no tie-break: expected codes such as BH/C1"
-            )
+        try:
+            tiebreak_of(parse_code(code))
+        except UsageError as error:
+            raise file.wrong((*keys, "tiebreaks"), str(error)) from error
     for outcome in stage.scoring.__struct_fields__:
         points = getattr(stage.scoring, outcome)
         if points is not None and abs(10 * points - round(10 * points)) > 1e-9:

@@ -56,3 +56,7 @@ class StaleError(RefusedError):
 
 class PairingFailedError(DeskError):
     """No pairing was made: none exists, or the engine failed, ran too long or was stopped."""
+
+
+class ServerError(DeskError):
+    """A server cannot listen where it was told to."""

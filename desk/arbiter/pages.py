@@ -1,0 +1,301 @@
+"""The handlers: pages and their files, sign-in, state as it changes, commands, printed sheets."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import resources
+from typing import Final, TypeVar
+
+import jinja2
+import msgspec
+from aiohttp import web
+
+from desk.arbiter.commands_json import read_command
+from desk.arbiter.feed import PageFeed
+from desk.arbiter.guard import ACTOR, COOKIE, Guard
+from desk.arbiter.sheets import Sheet, by_board, by_name, standings_sheet
+from desk.arbiter.sign_in import SignIn
+from desk.arbiter.view import Wanted, page_parts
+from desk.commands.known import rank
+from desk.errors import DeskError, LogError, PairingFailedError, RefusedError, StaleError
+from desk.office import Desk
+from desk.stage_standings import stage_standings
+from facts.envelope import Actor, Entry, Role
+from facts.ids import RoundNo, StageId, TournamentId
+from facts.views import StandingsTable
+from results.tournament import Tournament
+
+logger = logging.getLogger(__name__)
+
+TICK_S: Final = 0.1
+"""News is gathered this long before it is sent: a busy hall has 20 facts a second."""
+HEARTBEAT_S: Final = 15.0
+"""So that a page notices a dead connection, and a proxy keeps a quiet one."""
+TYPES: Final = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
+ROLES: Final = tuple(
+    role.value
+    for role in (Role.BOARD_OPERATOR, Role.FLOOR_ARBITER, Role.ARBITER, Role.CHIEF_ARBITER)
+)
+"""Who can sign in here."""
+Form = TypeVar("Form")
+_PAGE = "index.html"
+_SIGN_IN = "sign-in.html"
+
+
+class Pages:
+    """Everything that is served to arbiters."""
+
+    def __init__(self, desk: Desk, sign_in: SignIn) -> None:
+        """Serve ``desk`` to those whom ``sign_in`` knows."""
+        self._desk = desk
+        self._sign_in = sign_in
+        self._closing = asyncio.Event()
+        self._standings: tuple[Tournament, StageId, StandingsTable | None] | None = None
+        self._templates = jinja2.Environment(
+            loader=jinja2.PackageLoader("desk.arbiter", "templates"),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def routes(self, guard: Guard) -> Sequence[web.RouteDef]:
+        """All addresses; those without ``signed_in`` give nothing away."""
+        return [
+            web.get("/", self.page),
+            web.get("/sign-in", self.sign_in_page),
+            web.get("/static/{name}", self.static),
+            web.post("/api/sign-in", self.sign_in),
+            web.post("/api/sign-out", guard.signed_in(self.sign_out)),
+            web.get("/api/events", guard.signed_in(self.events)),
+            web.get("/api/state", guard.signed_in(self.state)),
+            web.post("/api/commands", guard.signed_in(self.command)),
+            web.post("/api/invitations", guard.signed_in(self.invite)),
+            web.get("/print/{sheet}", guard.signed_in(self.print_sheet)),
+        ]
+
+    def close(self) -> None:
+        """End the streams of events, so that the server can stop."""
+        self._closing.set()
+
+    # --- files --------------------------------------------------------------------------
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """The page itself; without a session it leads to the sign-in page."""
+        session = request.cookies.get(COOKIE, "")
+        if self._sign_in.who(session, self._desk.clock.now()) is None:
+            raise web.HTTPSeeOther("/sign-in")
+        return _file(_PAGE)
+
+    async def sign_in_page(self, _request: web.Request) -> web.StreamResponse:
+        """Takes the token out of the address's fragment, which no server or log ever sees."""
+        return _file(_SIGN_IN)
+
+    async def static(self, request: web.Request) -> web.StreamResponse:
+        """Scripts and styles."""
+        return _file(request.match_info["name"])
+
+    # --- signing in and out -------------------------------------------------------------
+
+    async def sign_in(self, request: web.Request) -> web.StreamResponse:
+        """Turn a one-time token into a session."""
+        form = _decode(await request.read(), _TokenForm)
+        session = secrets.token_urlsafe(32)
+        actor = self._sign_in.use_link(form.token, session, self._desk.clock.now())
+        if actor is None:
+            raise web.HTTPUnauthorized(
+                text="this link does not work any more: each works once, for 15 minutes. "
+                "Ask for a new one"
+            )
+        logger.info("%s signed in as %s", actor.name, actor.role)
+        response = web.json_response({"name": actor.name, "role": actor.role.value})
+        response.set_cookie(
+            COOKIE, session, httponly=True, samesite="Strict", secure=request.secure, path="/"
+        )
+        return response
+
+    async def sign_out(self, request: web.Request) -> web.StreamResponse:
+        """End the session."""
+        self._sign_in.end(request.cookies.get(COOKIE, ""))
+        response = web.json_response({})
+        response.del_cookie(COOKIE, path="/")
+        return response
+
+    async def invite(self, request: web.Request) -> web.StreamResponse:
+        """A sign-in link for somebody else, of no higher role than one's own."""
+        form = _decode(await request.read(), _InvitationForm)
+        host = request.headers.get("Host", "")
+        try:
+            link = give_link(
+                self._sign_in, self._desk, f"{request.scheme}://{host}", form.name, form.role,
+                request[ACTOR],
+            )  # fmt: skip
+        except RefusedError as error:
+            return _refusal(error, 409)
+        return web.json_response({"link": link})
+
+    # --- state and commands -------------------------------------------------------------
+
+    async def state(self, request: web.Request) -> web.StreamResponse:
+        """Everything at once."""
+        feed = PageFeed()
+        return web.Response(body=self._news(request, feed), content_type="application/json")
+
+    async def events(self, request: web.Request) -> web.StreamResponse:
+        """Everything at first, then what changes, as server-sent events."""
+        response = web.StreamResponse(
+            headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
+        )
+        await response.prepare(request)
+        feed = PageFeed()
+        # A page that was closed shows when something is sent to it.
+        with suppress(ConnectionResetError):
+            while self._still_wanted(request):
+                seq = self._desk.known.seq
+                news = self._news(request, feed)
+                await response.write(b"data: " + news + b"\n\n" if news else b": here\n\n")
+                await self._something_new(seq)
+        return response
+
+    def _still_wanted(self, request: web.Request) -> bool:
+        """A session that has ended gets nothing more; a stream does not keep one alive."""
+        session = request.cookies.get(COOKIE, "")
+        now = self._desk.clock.now()
+        return not self._closing.is_set() and self._sign_in.lives(session, now)
+
+    async def _something_new(self, seq: int) -> None:
+        try:
+            async with asyncio.timeout(HEARTBEAT_S), asyncio.TaskGroup() as group:
+                closing = group.create_task(self._closing.wait())
+                grown = group.create_task(self._desk.log.wait(seq))
+                await asyncio.wait({closing, grown}, return_when=asyncio.FIRST_COMPLETED)
+                closing.cancel()
+                grown.cancel()
+        except TimeoutError:
+            return
+        await asyncio.sleep(TICK_S)
+
+    def _news(self, request: web.Request, feed: PageFeed) -> bytes | None:
+        known = self._desk.known
+        query = request.query
+        number = query.get("round", "")
+        wanted = Wanted(
+            TournamentId(query["tournament"]) if query.get("tournament") else None,
+            StageId(query["stage"]) if query.get("stage") else None,
+            RoundNo(int(number)) if number.isascii() and number.isdigit() else None,
+        )
+        parts = page_parts(known, request[ACTOR], wanted, self._live_standings)
+        return feed.news(known.seq, parts)
+
+    def _live_standings(self, tournament: Tournament, stage: StageId) -> StandingsTable | None:
+        """Standings are counted once for all pages: a tournament's state never changes."""
+        kept = self._standings
+        if kept is None or kept[0] is not tournament or kept[1] != stage:
+            table = stage_standings(tournament, stage, live=True)
+            kept = self._standings = (tournament, stage, table)
+        return kept[2]
+
+    async def command(self, request: web.Request) -> web.StreamResponse:
+        """Carry a command out; answered when its facts are on disk."""
+        try:
+            command = read_command(await request.read())
+            entries = await self._desk.act(command, request[ACTOR])
+        except StaleError as error:
+            return _refusal(error, 409)
+        except (RefusedError, PairingFailedError) as error:
+            return _refusal(error, 422)
+        except LogError as error:
+            logger.exception("a command could not be written")
+            return _refusal(error, 503)
+        return web.json_response({"seqs": _seqs(entries)})
+
+    # --- paper --------------------------------------------------------------------------
+
+    async def print_sheet(self, request: web.Request) -> web.StreamResponse:
+        """A sheet for the wall: pairings by board, by name, or standings."""
+        sheet = self._sheet(request)
+        text = self._templates.get_template("sheet.html").render(sheet=sheet)
+        return web.Response(text=text, content_type="text/html")
+
+    def _sheet(self, request: web.Request) -> Sheet:
+        query = request.query
+        tournament = self._desk.known.tournaments.get(TournamentId(query.get("tournament", "")))
+        stage = StageId(query.get("stage", ""))
+        number = query.get("round", "")
+        if tournament is None or stage not in tournament.stages:
+            raise web.HTTPNotFound(text="there is no such tournament or stage")
+        printed_at = self._desk.clock.now()
+        match request.match_info["sheet"]:
+            case "standings":
+                table = stage_standings(tournament, stage)
+                if table is None:
+                    raise web.HTTPNotFound(text="there are no standings before the first round")
+                return standings_sheet(tournament, stage, table, printed_at)
+            case "boards" | "names" as kind:
+                known = tournament.stages[stage]
+                round_no = RoundNo(int(number)) if number.isdigit() else RoundNo(0)
+                if round_no not in known.rounds:
+                    raise web.HTTPNotFound(text=f"round {number or '?'} is not published")
+                make = by_board if kind == "boards" else by_name
+                return make(tournament, stage, round_no, printed_at)
+            case _:
+                raise web.HTTPNotFound(text="there is no such sheet")
+
+
+class _TokenForm(msgspec.Struct):
+    token: str
+
+
+class _InvitationForm(msgspec.Struct):
+    name: str
+    role: str
+
+
+def give_link(sign_in: SignIn, desk: Desk, url: str, name: str, role: str, by: Actor | None) -> str:
+    """A link that signs ``name`` in as ``role``, once and soon.
+
+    Raises:
+        RefusedError: no name, no such role, or one higher than that of who gives it.
+    """
+    try:
+        actor = Actor(Role(role), " ".join(name.split())[:80])
+    except ValueError as error:
+        raise RefusedError(f"{role!r} is no role: expected one of {', '.join(ROLES)}") from error
+    if not actor.name:
+        raise RefusedError("give a name: it stands beside everything that is done")
+    if role not in ROLES or (by is not None and rank(by.role) < rank(actor.role)):
+        raise RefusedError(f"you cannot let anybody in as {role}")
+    if by is not None and rank(by.role) < rank(Role.ARBITER):
+        raise RefusedError("only arbiters let others in")
+    token = secrets.token_urlsafe(32)
+    sign_in.give_link(token, actor, desk.clock.now())
+    return f"{url}/sign-in#{token}"
+
+
+def _file(name: str) -> web.StreamResponse:
+    suffix = name[name.rfind(".") :]
+    path = resources.files("desk.arbiter") / "static" / name
+    if suffix not in TYPES or "/" in name or not path.is_file():
+        raise web.HTTPNotFound(text="there is no such page")
+    return web.Response(body=path.read_bytes(), content_type=TYPES[suffix], charset="utf-8")
+
+
+def _decode(data: bytes, form: type[Form]) -> Form:
+    try:
+        return msgspec.json.decode(data, type=form)
+    except msgspec.MsgspecError as error:
+        raise web.HTTPBadRequest(text=f"not understood: {error}") from error
+
+
+def _refusal(error: DeskError, status: int) -> web.Response:
+    return web.json_response({"refused": str(error)}, status=status)
+
+
+def _seqs(entries: Sequence[Entry]) -> list[int]:
+    return [entry.seq for entry in entries]

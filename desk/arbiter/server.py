@@ -1,0 +1,107 @@
+"""The arbiter's server: made, started, stopped."""
+
+import ipaddress
+import logging
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from aiohttp import web
+
+from desk.arbiter.guard import MAX_BODY_BYTES, Guard
+from desk.arbiter.pages import Pages, give_link
+from desk.arbiter.sign_in import SignIn
+from desk.config import Address
+from desk.errors import ServerError
+from desk.office import Desk
+from facts.clock import Clock
+from facts.envelope import Role
+
+logger = logging.getLogger(__name__)
+
+SHUTDOWN_S: Final = 2.0
+"""How long requests that still run are waited for."""
+
+
+class ArbiterServer:
+    """A running server; ``url`` is where it answers."""
+
+    def __init__(self, desk: Desk, sign_in: SignIn, url: str) -> None:
+        """Made by :func:`arbiter_serving`."""
+        self._desk = desk
+        self._sign_in = sign_in
+        self.url = url
+
+    def sign_in_link(self, name: str = "Arbiter", role: Role = Role.CHIEF_ARBITER) -> str:
+        """A new link that signs somebody in: it works once, for 15 minutes.
+
+        Raises:
+            RefusedError: no name, or a role that cannot sign in.
+        """
+        return give_link(self._sign_in, self._desk, self.url, name, role.value, None)
+
+
+@asynccontextmanager
+async def arbiter_serving(
+    address: Address, desk: Desk, clock: Clock
+) -> AsyncIterator[ArbiterServer]:
+    """Serve the arbiter's pages until the block ends; port 0 takes any free one.
+
+    Raises:
+        ServerError: the address is in use or not this computer's.
+    """
+    sign_in = SignIn()
+    pages = Pages(desk, sign_in)
+    hosts: frozenset[str] = frozenset()
+    guard = Guard(sign_in, clock, lambda: hosts)
+    app = web.Application(client_max_size=MAX_BODY_BYTES, middlewares=[guard.headers, guard.origin])
+    app.add_routes(pages.routes(guard))
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN_S)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, address.host, address.port)
+        try:
+            await site.start()
+        except OSError as error:
+            raise ServerError(
+                f"the arbiter's pages cannot be served at {address.host}, port {address.port} "
+                f"({error.strerror}): choose another port in the configuration"
+            ) from error
+        port = _port_of(runner)
+        hosts = _names(address.host, port)
+        yield ArbiterServer(desk, sign_in, f"http://{_shown_host(address.host)}:{port}")
+    finally:
+        pages.close()
+        await runner.cleanup()
+
+
+def _port_of(runner: web.AppRunner) -> int:
+    port: int = runner.addresses[0][1]
+    return port
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _names(host: str, port: int) -> frozenset[str]:
+    """The names under which a loopback server is asked; a foreign one is an attack."""
+    if not _is_loopback(host):
+        logger.warning(
+            "the arbiter's pages are served to the network at %s without encryption: "
+            "anybody there can read them; use a network of your own",
+            host,
+        )
+        return frozenset()
+    return frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]"))
+
+
+def _shown_host(host: str) -> str:
+    """An address that can be opened: all interfaces are one of ours."""
+    if host in ("0.0.0.0", "::", ""):
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,354 @@
+"""PURE. What the arbiter's page shows, as named parts of plain values.
+
+A page holds the parts by name and gets those that changed: ``round``, ``board/<game>``,
+``draft``, ``players``, ``standings``, ``hall`` … (``desk/arbiter/feed.py``). Everything a
+command needs to name (a game, a pairing, a player) is in them as its id, never as a place.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from desk.arbiter.result_codes import code_of
+from desk.board_state import BoardState, BoardView, agreeing, board_views
+from desk.commands.known import Known, last_round, next_round, player_of, rank
+from desk.commands.on_rounds import draft_warnings
+from desk.hall_state import DeviceState, Hall
+from facts.envelope import Actor, Role
+from facts.fact import ClockSet
+from facts.ids import PlayerId, RoundNo, StageId, TournamentId
+from facts.views import StandingsTable
+from results import rounds
+from results.crosstable import crosstable
+from results.scoring import total, worded
+from results.tournament import EntryRecord, Round, Stage, Tournament
+
+Value = Mapping[str, object] | Sequence[object] | None
+Parts = dict[str, Value]
+LiveStandings = Callable[[Tournament, StageId], StandingsTable | None]
+"""Standings with undisputed proposals in them; the caller may keep what it has counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a page looks at; None: the newest."""
+
+    tournament: TournamentId | None = None
+    stage: StageId | None = None
+    round_no: RoundNo | None = None
+
+
+def page_parts(known: Known, actor: Actor, wanted: Wanted, standings: LiveStandings) -> Parts:
+    """All parts of one arbiter's page."""
+    tournament = known.tournaments.get(wanted.tournament or TournamentId(""))
+    if tournament is None:
+        tournament = next(iter(known.tournaments.values()), None)
+    parts: Parts = {
+        "me": _me(actor, tournament),
+        "hall": _hall(known.hall),
+        "tournaments": [_tournament(t) for t in known.tournaments.values()],
+    }
+    if tournament is None:
+        return parts
+    parts["players"] = _players(tournament)
+    stage = _stage(tournament, wanted.stage)
+    if stage is None:
+        return parts
+    parts |= _stage_parts(known, tournament, stage, wanted.round_no)
+    parts["standings"] = _standings(standings(tournament, stage.settings.id))
+    return parts
+
+
+def _stage(tournament: Tournament, wanted: StageId | None) -> Stage | None:
+    """The stage that is asked for, else the newest with a round, else the first."""
+    if wanted is not None and wanted in tournament.stages:
+        return tournament.stages[wanted]
+    begun = [stage for stage in tournament.stages.values() if stage.rounds or stage.draft]
+    return begun[-1] if begun else next(iter(tournament.stages.values()), None)
+
+
+def _stage_parts(
+    known: Known, tournament: Tournament, stage: Stage, wanted: RoundNo | None
+) -> Parts:
+    name = stage.settings.id
+    number = wanted if wanted in stage.rounds else max(stage.rounds, default=None)
+    parts: Parts = {
+        "selected": {"tournament": tournament.id, "stage": name, "round": number},
+        "outlook": _outlook(tournament, name),
+        "draft": _draft(tournament, stage),
+    }
+    if number is None:
+        parts["round"] = None
+        return parts
+    the_round = stage.rounds[number]
+    views = board_views(known.hall, tournament, name, number)
+    parts["round"] = _round(tournament, stage, the_round, views)
+    points = _points_before(tournament, stage, number)
+    for view in views:
+        parts[f"board/{view.game}"] = _board(tournament, view, points)
+    return parts
+
+
+# --- who, where ---------------------------------------------------------------------------
+
+
+def _me(actor: Actor, tournament: Tournament | None) -> Value:
+    confirmer = Role(tournament.policy.confirmer.value) if tournament else Role.ARBITER
+    return {
+        "name": actor.name,
+        "role": actor.role.value,
+        "may_confirm": rank(actor.role) >= rank(confirmer),
+        "may_manage": rank(actor.role) >= rank(Role.ARBITER),
+        "may_bind": rank(actor.role) >= rank(Role.BOARD_OPERATOR),
+    }
+
+
+def _hall(hall: Hall) -> Value:
+    standing = {device: board for board, device in hall.bindings.items()}
+    unheard = sorted(hall.placed - hall.devices.keys())
+    return {
+        "name": hall.name,
+        "delays": hall.delays,
+        "devices": [
+            _device(state) | {"board": standing.get(state.device)}
+            for state in sorted(hall.devices.values(), key=lambda state: state.device)
+        ]
+        + [
+            {"device": device, "presence": "never heard of", "board": standing.get(device),
+             "since": None, "family": "", "port": "", "reason": "", "warnings": []}
+            for device in unheard
+        ],
+        "bindings": [
+            {"board": board, "device": device} for board, device in sorted(hall.bindings.items())
+        ],
+    }  # fmt: skip
+
+
+def _device(state: DeviceState) -> dict[str, object]:
+    return {
+        "device": state.device,
+        "presence": state.presence.value,
+        "since": state.since,
+        "family": state.family,
+        "port": state.port,
+        "reason": state.reason,
+        "warnings": list(state.warnings.values()),
+    }
+
+
+def _tournament(tournament: Tournament) -> Value:
+    return {
+        "id": tournament.id,
+        "name": tournament.settings.name if tournament.settings else tournament.id,
+        "stages": [
+            {
+                "id": stage.settings.id,
+                "name": stage.settings.name,
+                "system": stage.settings.system.value,
+                "rounds": stage.settings.rounds,
+                "published": sorted(stage.rounds),
+            }
+            for stage in tournament.stages.values()
+        ],
+        "next_round": next_round(tournament),
+        "last_round": last_round(tournament),
+    }
+
+
+# --- the round ----------------------------------------------------------------------------
+
+
+def _round(
+    tournament: Tournament, stage: Stage, the_round: Round, views: Sequence[BoardView]
+) -> Value:
+    return {
+        "number": the_round.number,
+        "of": stage.settings.rounds,
+        "state": the_round.state.value,
+        "engine": the_round.engine,
+        "newest": the_round.number == max(stage.rounds),
+        "correctable": the_round.number >= max(stage.rounds) - 1,
+        "counts": {state.value: sum(v.state is state for v in views) for state in BoardState},
+        "agreeing": [[view.game, _proposed(view)] for view in agreeing(views)],
+        "byes": [
+            {"player": _person(tournament, bye.player, {}), "bye": bye.bye.kind.value}
+            for bye in the_round.byes
+        ],
+    }
+
+
+def _proposed(view: BoardView) -> str | None:
+    return code_of(view.verdict.proposed) if view.verdict.proposed is not None else None
+
+
+def _points_before(
+    tournament: Tournament, stage: Stage, round_no: RoundNo
+) -> Mapping[PlayerId, str]:
+    table = crosstable(tournament, stage.settings.id, RoundNo(round_no - 1))
+    return {
+        entrant.player.id: worded(total(entrant, table.played, table.scoring))
+        for entrant in table.entrants
+    }
+
+
+def _person(
+    tournament: Tournament, player: PlayerId, points: Mapping[PlayerId, str]
+) -> dict[str, object]:
+    known = player_of(tournament, player)
+    return {
+        "id": player,
+        "name": known.name,
+        "title": known.title,
+        "rating": known.rating,
+        "points": points.get(player, ""),
+    }
+
+
+def _board(tournament: Tournament, view: BoardView, points: Mapping[PlayerId, str]) -> Value:
+    verdict = view.verdict
+    return {
+        "game": view.game,
+        "board": view.board,
+        "white": _person(tournament, view.pairing.white, points),
+        "black": _person(tournament, view.pairing.black, points),
+        "state": view.state.value,
+        "live": view.live,
+        "by_hand": view.by_hand,
+        "official": code_of(verdict.official.result) if verdict.official else None,
+        "official_text": str(verdict.official.result) if verdict.official else None,
+        "proposed": _proposed(view),
+        "proposed_text": str(verdict.proposed) if verdict.proposed else None,
+        "reasons": view.reasons,
+        "notes": view.notes,
+        "claims": [
+            {
+                "source": claim.source.value,
+                "result": str(claim.result),
+                "by": claim.actor.name,
+                "at": claim.at,
+                "certainty": claim.certainty.value,
+                "text": claim.text,
+                "doubts": claim.doubts,
+            }
+            for claim in view.claims
+        ],
+        "last_move": view.last_move,
+        "plies": view.plies,
+        "clock": _clock(view.clock, view),
+        "device": _device(view.device) if view.device is not None else None,
+        "since": view.since,
+    }
+
+
+def _clock(clock: ClockSet | None, view: BoardView) -> Value:
+    if clock is None:
+        return None
+    return {
+        "white_s": clock.white_s,
+        "black_s": clock.black_s,
+        "running": clock.running.value if clock.running is not None else None,
+        "at": view.clock_at,
+    }
+
+
+# --- the next round -----------------------------------------------------------------------
+
+
+def _outlook(tournament: Tournament, stage: StageId) -> Value:
+    outlook = rounds.outlook(tournament, stage)
+    return {
+        "next": outlook.next_round,
+        "blockers": outlook.blockers,
+        "open": outlook.open_boards,
+        "sentences": outlook.sentences,
+        "complete": outlook.complete,
+    }
+
+
+def _draft(tournament: Tournament, stage: Stage) -> Value:
+    draft = stage.draft
+    if draft is None:
+        return None
+    points = _points_before(tournament, stage, draft.round_no)
+    return {
+        "round": draft.round_no,
+        "engine": draft.engine,
+        "edited": draft.edited,
+        "reason": draft.reason,
+        "pairings": [
+            {
+                "id": pairing.id,
+                "board": pairing.board,
+                "white": _person(tournament, pairing.white, points),
+                "black": _person(tournament, pairing.black, points),
+            }
+            for pairing in draft.pairings
+        ],
+        "byes": [
+            {"player": _person(tournament, bye.player, points), "bye": bye.bye.kind.value}
+            for bye in draft.byes
+        ],
+        "explanations": draft.explanations,
+        "warnings": draft_warnings(tournament, stage.settings.id),
+    }
+
+
+# --- players and standings ----------------------------------------------------------------
+
+
+def _players(tournament: Tournament) -> Value:
+    number_of = {
+        player: number
+        for stage in tournament.stages.values()
+        for number, player in enumerate(stage.numbers, start=1)
+    }
+    records = sorted(
+        tournament.players.values(),
+        key=lambda record: (number_of.get(record.player.id, 1 << 30), record.player.name),
+    )
+    return [_record(record, number_of.get(record.player.id)) for record in records]
+
+
+def _record(record: EntryRecord, number: int | None) -> Value:
+    player = record.player
+    return {
+        "id": player.id,
+        "number": number,
+        "name": player.name,
+        "title": player.title,
+        "rating": player.rating,
+        "federation": player.federation,
+        "club": player.club,
+        "first_round": record.first_round,
+        "out_from": record.out_from,
+        "expelled": record.expelled,
+        "out_reason": record.out_reason,
+        "absent": [{"round": r, "reason": reason} for r, reason in sorted(record.absent.items())],
+        "requests": [
+            {"round": r, "bye": request.bye.kind.value, "granted": request.granted,
+             "reason": request.reason}
+            for r, request in sorted(record.requests.items())
+        ],
+    }  # fmt: skip
+
+
+def _standings(table: StandingsTable | None) -> Value:
+    if table is None:
+        return None
+    return {
+        "after": table.round_no,
+        "official": table.official,
+        "codes": table.codes,
+        "rows": [
+            {
+                "rank": row.rank,
+                "shared": row.shared,
+                "number": row.number,
+                "name": row.name,
+                "federation": row.federation,
+                "rating": row.rating,
+                "points": row.points,
+                "tiebreaks": row.tiebreaks,
+            }
+            for row in table.rows
+        ],
+    }
