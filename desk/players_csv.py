@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 
 from desk.errors import FileTroubleError, PlayersError
+from desk.player_ids import name_slug
 from facts.ids import PlayerId
 from facts.player import Player
 
@@ -306,8 +307,3 @@ def _free_id(player: Player, taken: Mapping[PlayerId, Player]) -> PlayerId:
         number += 1
         tries.append(f"{slug}-{number}")
     return PlayerId(tries[0])
-
-
-def name_slug(name: str) -> str:
-    """A name as an id: ``bos-willem``; letters of every script stay."""
-    return re.sub(r"[\W_]+", "-", name.casefold()).strip("-") or "player"

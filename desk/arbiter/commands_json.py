@@ -12,7 +12,7 @@ import msgspec
 from desk.arbiter.result_codes import BYES, GAMES
 from desk.commands import asked as a
 from desk.errors import RefusedError
-from desk.players_csv import name_slug
+from desk.player_ids import name_slug
 from facts.ids import GameId, PlayerId, RoundNo, TournamentId
 from facts.player import Player
 from facts.result import Result
