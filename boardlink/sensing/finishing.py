@@ -17,7 +17,7 @@ from boardlink.sensing.explanation import (
     resynchronised,
 )
 from boardlink.sensing.growth import grown
-from boardlink.sensing.placement import START, kings_in_centre
+from boardlink.sensing.placement import START, chess960_fen, kings_in_centre, turned
 from boardlink.sensing.record import (
     Issue,
     Verdict,
@@ -36,6 +36,8 @@ from facts.result import Result
 from facts.settings import Source
 
 PLAYING = (Phase.PLAYING, Phase.RESUMED)
+EPS = 1e-6
+"""A waiting time that ends within a microsecond is over."""
 
 
 def at(tracker: Tracker, t: float) -> datetime:
@@ -142,7 +144,7 @@ def withdrawn(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
         return tracker, ()
     best = tracker.beam[0]
     played = best.number > state.base.number and is_clean(best)
-    rested = t - tracker.changed >= tracker.settings.settle_s
+    rested = t - tracker.changed >= tracker.settings.settle_s - EPS
     if not played or not (rested or _pressed(best)):
         return tracker, ()
     reason = "the kings stand in the game again and the next move was played"
@@ -168,10 +170,10 @@ def _signed(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     if state.phase is not Phase.SIGN or sign is None:
         return tracker, ()
     rest = t - sign.since
-    if rest < settings.sign_likely_s:
+    if rest < settings.sign_likely_s - EPS:
         return tracker, ()
     against = conflicts_of(tracker)
-    certain = rest >= settings.sign_certain_s and not against and not state.rivals
+    certain = rest + EPS >= settings.sign_certain_s and not against and not state.rivals
     certainty = Certainty.CERTAIN if certain else Certainty.LIKELY
     if state.said_result == sign.result and state.said is certainty:
         return tracker, ()
@@ -229,7 +231,7 @@ def _ruled(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
             return replace(tracker, ruled=None), (SignWithdrawn(tracker.setup.game, reason),)
         return tracker, ()
     result, by = found
-    rested = t - tracker.changed >= tracker.settings.sign_certain_s
+    rested = t - tracker.changed >= tracker.settings.sign_certain_s - EPS
     sure = (rested or _pressed(best)) and lead(tracker.beam, t) >= tracker.settings.clear_lead
     certainty = Certainty.CERTAIN if sure else Certainty.LIKELY
     if tracker.ruled == (by, certainty) or tracker.ruled == (by, Certainty.CERTAIN):
@@ -239,12 +241,19 @@ def _ruled(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     return replace(tracker, ruled=(by, certainty)), (fact,)
 
 
+def is_set_up(tracker: Tracker, picture: Placement) -> bool:
+    """The men stand as at the start of a game, whichever side White takes."""
+    if picture == tracker.start.placement or START in (picture, picture[::-1]):
+        return True
+    if not tracker.setup.chess960:
+        return False
+    return any(chess960_fen(seen) is not None for seen in (picture, turned(picture)))
+
+
 def _set_up(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     """The men stand at the start again after a game."""
     picture = _picture(tracker)
-    if picture not in (START, tracker.start.placement):
-        return tracker, ()
-    if t - tracker.changed < tracker.settings.scene_s:
+    if t - tracker.changed < tracker.settings.scene_s - EPS or not is_set_up(tracker, picture):
         return tracker, ()
     state = tracker.ending
     if state.phase is Phase.SHOWN:
@@ -306,7 +315,7 @@ def _result(tracker: Tracker, best: Explanation) -> tuple[Result | None, str | N
         agrees = ruled[0] == sign.result
         return ruled[0], ruled[1], Certainty.CERTAIN if agrees else Certainty.UNCLEAR
     until = state.gone if state.gone is not None else t
-    rested = until - sign.since >= tracker.settings.sign_certain_s
+    rested = until - sign.since >= tracker.settings.sign_certain_s - EPS
     said = state.said is Certainty.CERTAIN and state.said_result == sign.result
     against = conflicts_of(tracker)
     if against:

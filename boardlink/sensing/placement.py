@@ -62,3 +62,17 @@ def kings_in_centre(placement: Placement) -> tuple[int, int] | None:
         return None
     white, black = placement.index("K"), placement.index("k")
     return (white, black) if white in CENTRE and black in CENTRE else None
+
+
+def chess960_fen(placement: Placement) -> str | None:
+    """The FEN of a Chess960 start position that stands on the board, else None."""
+    back = placement[:8]
+    if placement[8:56] != "P" * 8 + "." * 32 + "p" * 8 or placement[56:] != back.lower():
+        return None
+    if sorted(back) != sorted("RNBQKBNR"):
+        return None
+    bishops = [file for file in range(8) if back[file] == "B"]
+    rooks = [file for file in range(8) if back[file] == "R"]
+    if bishops[0] % 2 == bishops[1] % 2 or not rooks[0] < back.index("K") < rooks[1]:
+        return None
+    return f"{back.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{back} w KQkq - 0 1"

@@ -17,7 +17,8 @@ from boardlink.sensing.explanation import (
     is_clean,
     plies,
 )
-from boardlink.sensing.placement import CENTRE, START, fen_field
+from boardlink.sensing.finishing import EPS
+from boardlink.sensing.placement import CENTRE, fen_field
 from boardlink.sensing.position import san
 from boardlink.sensing.record import doubts, fork, moves_of
 from boardlink.sensing.scoring import Kind
@@ -76,7 +77,9 @@ def _target(tracker: Tracker, t: float) -> Ply | None:
     best = tracker.beam[0]
     match ending.phase:
         case Phase.SIGN:
-            rested = ending.sign is not None and t - ending.sign.since >= settings.sign_likely_s
+            rested = (
+                ending.sign is not None and t - ending.sign.since >= settings.sign_likely_s - EPS
+            )
             return best.last if rested or ending.said is not None else shown
         case Phase.SHOWN | Phase.SET_UP:
             return best.last
@@ -84,7 +87,7 @@ def _target(tracker: Tracker, t: float) -> Ply | None:
             pass
     if not _better(tracker, best, t):
         return shown
-    at_rest = t - tracker.changed >= settings.settle_s
+    at_rest = t - tracker.changed >= settings.settle_s - EPS
     pressed = best.last is not None and best.last.pressed is not None
     if is_clean(best) and (at_rest or pressed):
         return best.last
@@ -194,7 +197,7 @@ def _confirmed(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     ply, by = 0, ""
     if shown.pressed is not None:
         ply, by = shown.number, "lever"
-    elif t - tracker.changed >= tracker.settings.confirm_rest_s and is_clean(best):
+    elif t - tracker.changed >= tracker.settings.confirm_rest_s - EPS and is_clean(best):
         ply, by = shown.number, "rest"
     elif shown.number > 1:
         ply, by = shown.number - 1, "answer"
@@ -215,9 +218,9 @@ def _unclear(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     rest = t - tracker.changed
     only_lifted = all(diff.kind is Kind.LIFTED for diff in fresh.values())
     due = tracker.settings.hands_s if only_lifted else tracker.settings.unclear_s
-    if tracker.unclear is not None or rest < due or tracker.picture is None:
+    if tracker.unclear is not None or rest < due - EPS or tracker.picture is None:
         return tracker, ()
-    if tracker.picture in (START, tracker.start.placement) and best.number > 2:
+    if finishing.is_set_up(tracker, tracker.picture) and best.number > 2:
         return tracker, ()
     code, text = _complaint(tracker, best, sorted(fresh))
     fact = PlacementUnclear(tracker.setup.game, code, text, fen_field(tracker.picture))

@@ -243,7 +243,7 @@ def _settled(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
         beam = pruned(tracker.beam, t, settings) if len(tracker.beam) > 1 else tracker.beam
         rest = t - tracker.changed
         due = settings.settle_s if tracker.lost else settings.scene_s
-        if not tracker.examined and rest >= due and not is_clean(beam[0]):
+        if not tracker.examined and rest >= due - finishing.EPS and not is_clean(beam[0]):
             beam = decoding.after_rest(beam, tracker.picture, t, settings, lost=tracker.lost)
             lost = tracker.lost and not is_clean(beam[0])
             tracker = replace(tracker, examined=True, lost=lost)
