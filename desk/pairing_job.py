@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from facts.fact import Side
 from facts.settings import System
 from results.model import Crosstable, Number, RoundEntry
-from results.pairing import dutch
+from results.pairing import berger, dutch
 from results.pairing.answer import RoundPairing
 
 
@@ -17,7 +17,8 @@ class PairingJob:
     Attributes:
         table: the stage with all rounds so far.
         initial_colour: what the lot gave; of no use to a round robin.
-        byes: who is not paired, and what they get.
+        byes: who is not paired, and what they get; a round robin's pairings are fixed, so
+            there everybody is paired.
     """
 
     system: System
@@ -36,6 +37,7 @@ def pair_now(job: PairingJob) -> RoundPairing:
         case System.DUTCH:
             return dutch.pair_round(job.table, job.initial_colour, job.byes)
         case System.BERGER | System.BERGER_DOUBLE:
-            from results.pairing import berger
-
-            return berger.pair_round(job.table, job.byes, double=job.system is System.BERGER_DOUBLE)
+            cycles = 2 if job.system is System.BERGER_DOUBLE else 1
+            return berger.berger_round(
+                len(job.table.entrants), job.table.played + 1, berger.BergerSettings(cycles)
+            )

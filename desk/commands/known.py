@@ -11,7 +11,7 @@ from facts.envelope import Actor, Draft, Role
 from facts.fact import Fact, Pairing
 from facts.ids import BoardNo, GameId, PlayerId, RoundNo, StageId, TournamentId
 from facts.player import Player
-from facts.settings import ResultPolicy
+from facts.settings import ResultPolicy, System
 from results.capture import Verdict, judge
 from results.claims import GameClaims
 from results.tournament import EntryRecord, Round, Stage, Tournament
@@ -189,6 +189,11 @@ def _fresh(touch: Touch | None, command: Asked, about: str) -> None:
         f"{about}: {touch.what} at {touch.at:%H:%M:%S} UTC by {touch.actor.name}, after your page "
         "was loaded. Nothing was done; look again"
     )
+
+
+def is_round_robin(stage: Stage) -> bool:
+    """True where the pairings of all rounds follow from the numbers."""
+    return stage.settings.system in (System.BERGER, System.BERGER_DOUBLE)
 
 
 def next_round(tournament: Tournament) -> RoundNo:

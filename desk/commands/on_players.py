@@ -9,6 +9,7 @@ from desk.commands.known import (
     Scribe,
     find_player,
     find_tournament,
+    is_round_robin,
     last_round,
     need_reason,
     next_round,
@@ -20,7 +21,6 @@ from facts.envelope import Actor, Draft, Role
 from facts.ids import RoundNo
 from facts.player import Player
 from facts.result import ResultKind
-from facts.settings import System
 from results.tournament import EntryRecord, Tournament
 
 PlayerCommand = (
@@ -80,8 +80,7 @@ def _enter(tournament: Tournament, player: Player) -> f.PlayerEntered:
 
 
 def _check_robin(tournament: Tournament, first: RoundNo) -> None:
-    robins = (System.BERGER, System.BERGER_DOUBLE)
-    if first > 1 and any(s.settings.system in robins for s in tournament.stages.values()):
+    if first > 1 and any(is_round_robin(stage) for stage in tournament.stages.values()):
         raise RefusedError("a round robin takes no late entries: its pairings are fixed")
 
 
@@ -112,6 +111,8 @@ def _withdraw(tournament: Tournament, command: a.WithdrawPlayer, reason: str) ->
 
 def _request(tournament: Tournament, command: a.RequestBye) -> tuple[f.Fact, ...]:
     record = _coming(tournament, command, "a bye")
+    if all(is_round_robin(stage) for stage in tournament.stages.values()):
+        raise RefusedError("a round robin has no byes: a game that is not played is a forfeit")
     if command.bye.kind not in _REQUESTED:
         raise RefusedError(f"{command.bye} is no bye that a player can ask for")
     request = record.requests.get(command.round_no)

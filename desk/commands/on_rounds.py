@@ -17,6 +17,7 @@ from desk.commands.known import (
     find_stage,
     find_tournament,
     fresh_stage,
+    is_round_robin,
     need_reason,
     player_of,
     require,
@@ -27,7 +28,7 @@ from facts import fact as f
 from facts.envelope import Actor, Draft, Entry, Role
 from facts.fact import Bye, Pairing, Side
 from facts.ids import BoardNo, PlayerId, RoundNo, StageId, TournamentId, game_id, pairing_id
-from facts.result import PAIRING_BYE, ResultKind
+from facts.result import PAIRING_BYE, ZERO_BYE, ResultKind
 from facts.settings import InitialColour, System
 from results import rounds
 from results.crosstable import crosstable
@@ -225,12 +226,15 @@ def drafted(known: Known, wanted: PairingWanted, made: RoundPairing) -> tuple[Dr
         white, black = (wanted.numbers[n - 1] for n in (pair.white, pair.black))
         board = BoardNo(boards + number - 1)
         pairings.append(Pairing(ident, white, black, board, (game_id(ident),)))
-    allocated = [Bye(wanted.numbers[p.white - 1], PAIRING_BYE) for p in made.pairs if p.is_bye]
+    robin = is_round_robin(find_stage(tournament, command.stage))
+    # Whoever is free in a round robin gets nothing for it: everybody is, once a cycle.
+    worth = ZERO_BYE if robin else PAIRING_BYE
+    allocated = [Bye(wanted.numbers[p.white - 1], worth) for p in made.pairs if p.is_bye]
     fact = f.PairingsDrafted(
         stage=command.stage,
         round_no=wanted.round_no,
         pairings=tuple(pairings),
-        byes=(*allocated, *wanted.byes),
+        byes=tuple(allocated) if robin else (*allocated, *wanted.byes),
         engine=made.engine,
         explanations=(*made.reasons, *wanted.notes),
     )
@@ -269,7 +273,7 @@ def _swapped(draft: RoundDraft, command: a.SwapColours) -> tuple[Pairing, ...]:
 def _exchanged(
     draft: RoundDraft, player: PlayerId, other: PlayerId
 ) -> tuple[tuple[Pairing, ...], tuple[Bye, ...]]:
-    allocated = {bye.player for bye in draft.byes if bye.bye.kind is ResultKind.PAIRING_BYE}
+    allocated = {b.player for b in draft.byes if b.bye.kind is ResultKind.PAIRING_BYE}
     there = {p for pairing in draft.pairings for p in (pairing.white, pairing.black)} | allocated
     for wanted in (player, other):
         if wanted not in there:
@@ -336,7 +340,12 @@ def _check_conflicts(tournament: Tournament, stage: Stage) -> None:
 
 
 def _check_attendance(tournament: Tournament, stage: Stage, draft: RoundDraft) -> None:
-    """Who entered, withdrew or got a bye since the round was drafted."""
+    """Who entered, withdrew or got a bye since the round was drafted.
+
+    In a round robin a player who is out is still paired: their games are forfeits.
+    """
+    if is_round_robin(stage):
+        return
     taking_part = rounds.participants(tournament, stage.settings.id, draft.round_no)
     allocated = {b.player for b in draft.byes if b.bye.kind is ResultKind.PAIRING_BYE}
     there = {p for pairing in draft.pairings for p in (pairing.white, pairing.black)} | allocated
