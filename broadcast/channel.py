@@ -101,8 +101,8 @@ class Channel:
         until = self._viewer.until
         return None if until is None else until + self.delay
 
-    def advance(self, now: datetime) -> None:
-        """Show what may be shown at ``now`` and tell the spectators what changed.
+    def advance(self, now: datetime) -> bool:
+        """Show what may be shown at ``now``, tell what changed; True where anything did.
 
         The cut never goes back: a delay that was lengthened freezes the view until it is
         caught up with (handbook, broadcasting §4.1).
@@ -117,6 +117,7 @@ class Channel:
             frame = text_frame(messages.encode(delta))
             self._remember(frame)
             self._send(frame)
+        return bool(events)
 
     def _remember(self, frame: bytes) -> None:
         self._ring.append(frame)

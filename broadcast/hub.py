@@ -46,6 +46,14 @@ class HubSettings:
     alive_s: float = ALIVE_S
 
 
+@dataclass(slots=True)
+class _Schedule:
+    """When a channel may speak again (loop's time), and what it has taken into account."""
+
+    free_at: float = float("-inf")
+    seq: int = 0
+
+
 class Hub:
     """All audiences of one log."""
 
@@ -68,42 +76,54 @@ class Hub:
             )
             for name, minutes in settings.delays_min.items()
         }
+        self._schedules = {name: _Schedule() for name in self.channels}
         self._fold()
+        now = self._clock.now()
         for channel in self.channels.values():
             minutes = self._records.delays.get(channel.name)
             if minutes is not None:
                 channel.delay = timedelta(minutes=minutes)
-        self._advance()
+            channel.advance(now)
 
     async def run(self) -> None:
         """Go on until cancelled."""
         loop = asyncio.get_running_loop()
         alive_at = loop.time() + self._settings.alive_s
         while True:
-            wait_s = min(alive_at - loop.time(), self._quiet_s())
+            wait_s = min(alive_at - loop.time(), self._quiet_s(loop.time()))
             if wait_s > 0:
                 try:
                     async with asyncio.timeout(wait_s):
                         await self._log.wait(self._records.last_seq)
                 except TimeoutError:
                     pass
+            else:
+                await asyncio.sleep(0)
             self._fold()
-            self._advance()
+            self._advance(loop.time())
             if loop.time() >= alive_at:
-                alive_at = loop.time() + self._settings.alive_s
+                alive_at += self._settings.alive_s
                 for channel in self.channels.values():
                     channel.keep_alive()
-            await asyncio.sleep(self._settings.tick_s)
 
     def _fold(self) -> None:
         for entry in self._log.read(self._records.last_seq):
             self._records.add(entry)
 
-    def _advance(self) -> None:
+    def _advance(self, loop_s: float) -> None:
+        """Move every channel on that did not speak just now; the others wait for their tick.
+
+        A channel's times depend on what it says itself: a delayed one must not tell by its
+        pauses what happens in the hall now.
+        """
         now = self._clock.now()
-        for channel in self.channels.values():
+        for name, channel in self.channels.items():
             self._set_delay(channel, now)
-            channel.advance(now)
+            schedule = self._schedules[name]
+            if loop_s >= schedule.free_at:
+                schedule.seq = self._records.last_seq
+                if channel.advance(now):
+                    schedule.free_at = loop_s + self._settings.tick_s
             if channel.lagging:
                 channel.tend()
 
@@ -117,14 +137,18 @@ class Hub:
             logger.info("%s is now %s min behind", channel.name, minutes)
             channel.delay = wanted
 
-    def _quiet_s(self) -> float:
-        """Seconds until something known becomes visible or somebody must be looked at."""
+    def _quiet_s(self, loop_s: float) -> float:
+        """Seconds until something is to be shown or somebody must be looked at."""
         now = self._clock.now()
         waits = [self._settings.alive_s]
-        for channel in self.channels.values():
+        for name, channel in self.channels.items():
+            schedule = self._schedules[name]
             change = channel.next_change()
-            if change is not None:
-                waits.append((change - now).total_seconds())
+            pause_s = schedule.free_at - loop_s
+            if schedule.seq < self._records.last_seq:
+                waits.append(pause_s)
+            elif change is not None:
+                waits.append(max((change - now).total_seconds(), pause_s))
             if channel.lagging:
                 waits.append(TEND_S)
         return min(waits)
