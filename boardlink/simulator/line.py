@@ -21,7 +21,12 @@ class Line(Protocol):
 
 @runtime_checkable
 class PluggableLine(Line, Protocol):
-    """A line whose cable can be put back in."""
+    """A line that a host finds by its name, and whose cable can be put back in."""
+
+    @property
+    def name(self) -> str:
+        """A path or an address, as links take it."""
+        ...
 
     async def reopen(self) -> None:
         """Put the cable back, under the same name."""

@@ -31,6 +31,7 @@ class Host:
         self.placement = ["?"] * 64
         self.parser = DgtParser()
         self.raw = bytearray()
+        self._more = asyncio.Event()
 
     async def listen(self) -> None:
         """Until the link is gone."""
@@ -40,8 +41,15 @@ class Host:
                 self.raw += data
                 for frame in self.parser.feed(data):
                     self._note(frame)
+                self._more.set()
         except LinkError:
             return
+
+    async def heard(self, count: int) -> None:
+        """Return once ``count`` frames have come."""
+        while len(self.frames) < count:
+            self._more.clear()
+            await self._more.wait()
 
     def _note(self, frame: Frame) -> None:
         self.frames.append((asyncio.get_running_loop().time(), frame))

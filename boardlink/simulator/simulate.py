@@ -1,0 +1,96 @@
+"""Virtual boards that play the games of a file, one after another."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import chess
+
+from boardlink.errors import UsageError
+from boardlink.simulator.hall import HallSettings, Seat, SimulatedPort, virtual_hall
+from facts.errors import PgnError
+from facts.pgn import PgnGame, read
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SimulateSettings:
+    """What the boards of a hall play.
+
+    Attributes:
+        games: dealt out in order: board 1 gets the first, board 2 the second …
+        repeat: begin again when the games are over.
+        sign: show each result with the kings.
+        start_s: seconds before the first games begin.
+        pause_s: seconds between the sign and the next set-up, and from there to the game.
+    """
+
+    games: tuple[PgnGame, ...]
+    hall: HallSettings = HallSettings()
+    repeat: bool = False
+    sign: bool = True
+    start_s: float = 3.0
+    pause_s: float = 5.0
+
+
+async def simulate(
+    settings: SimulateSettings,
+    on_ready: asyncio.Future[tuple[SimulatedPort, ...]] | None = None,
+) -> None:
+    """Play all games; for ever with ``repeat``. Cancelling it is clean.
+
+    ``on_ready`` gets the ports as soon as they can be opened.
+
+    Raises:
+        UsageError: no game that has a move, or a number of boards that cannot be.
+        LinkError: a port cannot be made.
+    """
+    games = tuple(game for game in settings.games if game.moves)
+    if not games:
+        raise UsageError("there is no game with a move in it: nothing to play")
+    async with virtual_hall(settings.hall) as seats:
+        if on_ready is not None and not on_ready.done():
+            on_ready.set_result(tuple(seat.port for seat in seats))
+        async with asyncio.TaskGroup() as group:
+            for number, seat in enumerate(seats):
+                group.create_task(_play_all(settings, seat, dealt(games, number, len(seats))))
+
+
+def dealt(games: Sequence[PgnGame], board: int, boards: int) -> tuple[PgnGame, ...]:
+    """The games of a board (from 0); a board without any gets one that another has too."""
+    return tuple(games[board::boards]) or (games[board % len(games)],)
+
+
+async def _play_all(settings: SimulateSettings, seat: Seat, games: Sequence[PgnGame]) -> None:
+    await asyncio.sleep(settings.start_s)
+    for round_no in count(1):
+        for game in games:
+            white, black = game.tags.get("White", "?"), game.tags.get("Black", "?")
+            logger.info("board %d: %s – %s %s", seat.port.board, white, black, game.token)
+            await seat.board.play(game, sign=settings.sign)
+            await asyncio.sleep(settings.pause_s)
+            await seat.board.set_up(chess.STARTING_FEN)
+            await asyncio.sleep(settings.pause_s)
+        if not settings.repeat:
+            return
+        logger.info("board %d: all games again, for the %d. time", seat.port.board, round_no + 1)
+
+
+def games_of(path: Path) -> tuple[PgnGame, ...]:
+    """The games of a PGN file.
+
+    Raises:
+        UsageError: it cannot be read; names the file and, for broken PGN, the line.
+    """
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror}") from error
+    try:
+        return tuple(read(text))
+    except PgnError as error:
+        raise UsageError(f"{path}: {error}") from error
