@@ -152,12 +152,14 @@ def listen(host: str, port: int) -> socket.socket:
         PortError: the port is taken or may not be used, or the host is not this machine's.
     """
     try:
+        if not 0 <= port <= 65_535:
+            raise OSError("ports are numbers from 0 to 65535")
         found = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )
         family, _, _, _, address = found[0]
         listener = socket.create_server(address[:2], family=family, backlog=1024)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         where = f"port {port} at {host or 'any address'}"
         raise PortError(
             f"spectators cannot be served on {where}: {error}; stop what uses it, or set "
