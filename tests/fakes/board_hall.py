@@ -67,10 +67,11 @@ class BoardHall:
             raise LinkError(f"{port}: there is no such port: is the board plugged in?")
         host, device = memory_pair(port, self.kinds.get(port, LinkKind.SERIAL))
         self._links[port] = device
+        wrap = self.wrap.get(port)
+        link = host if wrap is None else wrap(host)
         assert self._group is not None
         self._group.create_task(self.boards[port].run(device))
-        wrap = self.wrap.get(port)
-        return host if wrap is None else wrap(host)
+        return link
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["BoardHall"]:

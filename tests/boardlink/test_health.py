@@ -1,0 +1,74 @@
+from datetime import timedelta
+
+from boardlink.drivers.heard import Concern, DeviceBattery, Heard, Repair
+from boardlink.health import NOISY_ERRORS, RATE_S, WARN_AGAIN_S, Health
+from boardlink.readings import ClockRead, ClockSide
+from boardlink.view import View
+from facts.ids import DeviceId
+from tests.fakes.virtual_clock import EPOCH
+
+GARBAGE = Heard(garbage_bytes=3, repairs=(Repair.GARBAGE,))
+
+
+def codes(
+    health: Health, heard: Heard, t: float = 0.0, view: View | None = None, *, armed: bool = True
+) -> list[str]:
+    at = EPOCH + timedelta(seconds=t)
+    health.count(heard, at)
+    return [fact.code for fact in health.warnings(heard, view or View(), "", at, armed=armed)]
+
+
+def test_frames_and_errors_are_counted_since_the_link_came_up() -> None:
+    health = Health(DeviceId("1"))
+    for second in range(20):
+        health.count(Heard(frames=3), EPOCH + timedelta(seconds=second))
+    health.count(GARBAGE, EPOCH + timedelta(seconds=19))
+    figures = health.figures(EPOCH + timedelta(seconds=19))
+    assert (figures.frames, figures.errors, figures.garbage_bytes) == (60, 1, 3)
+    assert 2.9 <= figures.frames_per_s <= 3.4
+    assert health.figures(EPOCH + timedelta(seconds=19 + RATE_S + 1)).frames_per_s == 0
+    health.link_is_up()
+    assert health.figures(EPOCH).frames == 0
+
+
+def test_a_few_errors_are_no_noise_and_many_are() -> None:
+    health = Health(DeviceId("1"))
+    assert [codes(health, GARBAGE, t) for t in range(NOISY_ERRORS)] == [[]] * 4 + [["noisy"]]
+    rare = Health(DeviceId("1"))
+    assert not any(codes(rare, GARBAGE, 20.0 * n) for n in range(20))
+
+
+def test_a_warning_comes_again_only_after_a_while() -> None:
+    health = Health(DeviceId("1"))
+    low = Heard(battery=DeviceBattery(10, charging=False))
+    given = [t for t in range(0, 1300, 60) if codes(health, low, t)]
+    assert given == [0, WARN_AGAIN_S, 2 * WARN_AGAIN_S]
+
+
+def test_a_board_on_its_charger_needs_none() -> None:
+    health = Health(DeviceId("1"))
+    assert codes(health, Heard(battery=DeviceBattery(10, charging=True))) == []
+    assert health.figures(EPOCH).battery == 10
+
+
+def test_a_missing_clock_matters_only_to_a_game() -> None:
+    missing = View(clock_missing=True)
+    assert codes(Health(DeviceId("1")), Heard(), view=missing, armed=False) == []
+    assert codes(Health(DeviceId("1")), Heard(), view=missing) == ["clock-missing"]
+
+
+def test_a_clock_s_battery_is_told() -> None:
+    clock = ClockRead(1, 1, ClockSide.LEFT, running=True, battery_low=True)
+    assert codes(Health(DeviceId("1")), Heard(), view=View(clock=clock)) == ["clock-battery"]
+
+
+def test_what_concerns_a_person_is_told_in_its_words() -> None:
+    health = Health(DeviceId("1"))
+    heard = Heard(concerns=((Concern.MAGIC_PIECE, "the man for “draw” stands on square 0"),))
+    assert codes(health, heard) == ["magic-piece"]
+
+
+def test_an_incomplete_capture_is_told() -> None:
+    health = Health(DeviceId("1"))
+    (fact,) = health.warnings(Heard(), View(), "no space left", EPOCH, armed=False)
+    assert (fact.code, fact.text) == ("capture", "no space left")
