@@ -28,7 +28,9 @@ export function positionInWords(fen) {
       .flatMap((kind) =>
         men
           .filter((man) => man.white === white && man.kind === kind)
-          .map((man) => `${MEN[kind]} ${man.square}`),
+          .map((man) => man.square)
+          .sort()
+          .map((square) => `${MEN[kind]} ${square}`),
       )
       .join(", ") || "no men";
   return { white: side(true), black: side(false) };

@@ -1,0 +1,229 @@
+"""The page in a real browser."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from playwright.async_api import Browser, Page, ViewportSize, expect
+
+from broadcast.feed import StandingsAt, no_standings
+from broadcast.server import Server, ServerSettings, serving
+from facts import fact as f
+from facts.envelope import Draft
+from facts.ids import PlayerId, RoundNo
+from facts.log import MemoryLog
+from facts.result import WHITE_WON
+from facts.views import StandingRow, StandingsTable
+from tests.broadcast.made_up import (
+    ARBITER,
+    ITALIAN,
+    MAIN,
+    OPEN,
+    at,
+    game_at_board,
+    king_sign,
+    lever,
+    line_moves,
+    opening,
+    published,
+)
+from tests.fakes.virtual_clock import FixedClock
+
+pytestmark = [pytest.mark.real_time, pytest.mark.browser]
+
+ONE = game_at_board(1)
+PHONE: ViewportSize = {"width": 360, "height": 740}
+TABLE = StandingsTable(
+    OPEN,
+    MAIN,
+    RoundNo(1),
+    ("BH", "SB"),
+    (
+        StandingRow(
+            1, 1, PlayerId("p1"), "Carlsen, Magnus", "NOR", 2839, "1.0", ("3.5", "2"), False
+        ),
+    ),
+    False,
+)
+
+
+class Visit:
+    """A hall being served, and somebody's browser on its page."""
+
+    def __init__(self, server: Server, log: MemoryLog, page: Page, faults: list[str]) -> None:
+        self.server = server
+        self.log = log
+        self.page = page
+        self.faults = faults
+
+    async def say(self, *facts: f.Fact) -> None:
+        await self.log.append([Draft(fact, at(0), ARBITER, OPEN) for fact in facts])
+
+    async def play(self, plies: int, after: int = 0) -> None:
+        for ply, move in list(enumerate(line_moves(ITALIAN[:plies], 0), start=1))[after:]:
+            await self.say(f.MovePlayed(ONE, ply, move), lever(ONE, ply, move))
+
+    async def open(self, where: str = "") -> None:
+        await self.page.goto(f"{self.server.url}{where}")
+        await self.page.wait_for_selector(".link-state.live")
+
+    async def width(self) -> int:
+        width: int = await self.page.evaluate("document.documentElement.scrollWidth")
+        return width
+
+
+@asynccontextmanager
+async def visit(
+    chromium: Browser,
+    *,
+    size: ViewportSize | None = None,
+    boards: int = 4,
+    standings_at: StandingsAt = no_standings,
+) -> AsyncIterator[Visit]:
+    clock = FixedClock(at(3600))
+    log = MemoryLog(clock)
+    facts = opening(boards, armed=range(1, boards), bye=True)
+    await log.append(Draft(fact, at(0), ARBITER, OPEN) for fact in facts)
+    faults: list[str] = []
+    async with serving(ServerSettings(port=0), log, clock, standings_at) as server:
+        page = await chromium.new_page(viewport=size or {"width": 1200, "height": 800})
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on(
+            "console",
+            lambda said: faults.append(said.text) if said.type in {"error", "warning"} else None,
+        )
+        yield Visit(server, log, page, faults)
+        assert faults == []
+        await page.close()
+
+
+async def test_a_move_arrives_on_the_board(chromium: Browser) -> None:
+    async with visit(chromium) as hall:
+        await hall.open()
+        card = hall.page.locator(f'[data-game="{ONE}"]')
+        await expect(card).to_contain_text("Carlsen, Magnus")
+        await expect(card).to_contain_text("not started")
+        await hall.play(1)
+        await expect(card).to_contain_text("1. e4")
+        await expect(card.locator(".side.white .clock")).to_have_text("1:29:50")
+        words = re.compile(r"Board 1, Carlsen – Nepomniachtchi, move 1, Black [0-9]+:[0-9]{2}")
+        await expect(card).to_have_attribute("aria-label", words)
+        placed = await card.locator("piece.white.pawn").evaluate_all(
+            "men => men.map(man => man.style.transform)"
+        )
+        assert "translate(400%, 400%)" in placed, "the pawn stands on e4"
+
+
+async def test_a_result_appears_provisional_and_then_official(chromium: Browser) -> None:
+    async with visit(chromium, standings_at=lambda _cut: (TABLE,)) as hall:
+        await hall.play(4)
+        await hall.open()
+        card = hall.page.locator(f'[data-game="{ONE}"]')
+        await hall.say(king_sign(ONE))
+        await expect(card.locator(".status")).to_have_text("1–0 ?")
+        await hall.say(f.ResultConfirmed(ONE, WHITE_WON))
+        await expect(card.locator(".status")).to_have_text("1–0")
+        chip = hall.page.get_by_role("button", name="Finished 1")
+        await chip.click()
+        await expect(hall.page.locator(".card:visible")).to_have_count(1)
+        await hall.page.get_by_role("link", name="Standings").click()
+        await expect(hall.page.locator("tbody tr")).to_contain_text(["Carlsen, Magnus"])
+        await hall.page.get_by_role("link", name="Pairings").click()
+        await expect(hall.page.locator("tbody tr").first).to_contain_text("1–0")
+        await expect(hall.page.locator(".byes")).to_contain_text("bye 1")
+
+
+async def test_replay_is_never_disturbed_by_the_game_going_on(chromium: Browser) -> None:
+    async with visit(chromium) as hall:
+        await hall.play(4)
+        await hall.open(f"#g={ONE}")
+        current = hall.page.locator(".moves [aria-current]")
+        await expect(current).to_contain_text("Nc6")
+        for _ in range(2):
+            await hall.page.keyboard.press("ArrowLeft")
+        await expect(current).to_contain_text("e5")
+        ground = hall.page.locator(".ground")
+        label = await ground.get_attribute("aria-label")
+        await hall.play(6, after=4)
+        await expect(hall.page.locator(".moves [data-ply]")).to_have_count(6)
+        await expect(current).to_contain_text("e5")
+        assert await ground.get_attribute("aria-label") == label
+        assert hall.page.url.endswith("ply=2")
+        await hall.page.get_by_role("button", name="Back to live").click()
+        await expect(current).to_contain_text("Bc5")
+        await hall.play(7, after=6)
+        await expect(current).to_contain_text("c3")
+        await expect(hall.page.locator("#announcer")).to_contain_text("Board 1: 4. c3, White")
+
+
+async def test_who_follows_the_game_follows_a_correction(chromium: Browser) -> None:
+    async with visit(chromium) as hall:
+        await hall.play(3)
+        await hall.open(f"#g={ONE}")
+        current = hall.page.locator(".moves [aria-current]")
+        await expect(current).to_contain_text("Nf3")
+        (right,) = line_moves(["e2e4", "e7e5", "g1h3"], 0)[2:]
+        await hall.say(f.LineCorrected(ONE, 3, (right,), "the knight went on"))
+        await expect(current).to_contain_text("Nh3")
+        await expect(hall.page.locator(".moves [data-ply]")).to_have_count(3)
+
+
+async def test_an_address_leads_to_a_position(chromium: Browser) -> None:
+    async with visit(chromium) as hall:
+        await hall.play(5)
+        await hall.open(f"#g={ONE}&ply=3")
+        await expect(hall.page.locator(".moves [aria-current]")).to_contain_text("Nf3")
+        await hall.page.locator("summary").click()
+        await expect(hall.page.locator(".in-words")).to_contain_text("After 2. Nf3. Black to move.")
+        await expect(hall.page.locator(".in-words")).to_contain_text("Knight b1, Knight f3")
+        await hall.page.keyboard.press("f")
+        await expect(hall.page.locator(".orientation-black")).to_have_count(1)
+
+
+async def test_the_next_round_can_be_chosen(chromium: Browser) -> None:
+    async with visit(chromium) as hall:
+        await hall.open()
+        await hall.say(published(4, 2), f.RoundStarted(MAIN, RoundNo(2)))
+        await expect(hall.page.locator("#subtitle")).to_contain_text("Round 2")
+        await hall.page.get_by_label("Round").select_option("Round 1")
+        await expect(hall.page.locator("#subtitle")).to_contain_text("Round 1")
+        assert hall.page.url.endswith("r=main.1")
+
+
+async def test_a_name_is_text_and_never_markup(chromium: Browser) -> None:
+    async with visit(chromium) as hall:
+        await hall.open("#v=pairings")
+        await expect(hall.page.locator("tbody")).to_contain_text("<b>Bobby</b> & Tables")
+        assert await hall.page.locator("b").count() == 0
+
+
+async def test_a_lost_connection_shows_and_comes_back_without_a_reload(
+    chromium: Browser,
+) -> None:
+    clock = FixedClock(at(3600))
+    log = MemoryLog(clock)
+    await log.append(Draft(fact, at(0), ARBITER, OPEN) for fact in opening(2, armed=[1]))
+    page = await chromium.new_page()
+    async with serving(ServerSettings(port=0), log, clock, no_standings) as server:
+        await page.goto(server.url)
+        await page.wait_for_selector(".link-state.live")
+        port = server.port
+    await expect(page.locator("#link-state")).to_contain_text("Connection lost")
+    (move,) = line_moves(ITALIAN[:1], 0)
+    await log.append([Draft(f.MovePlayed(ONE, 1, move), at(0), ARBITER, OPEN)])
+    async with serving(ServerSettings(port=port), log, clock, no_standings):
+        await expect(page.locator("#link-state")).to_contain_text("Live", timeout=20_000)
+        await expect(page.locator(f'[data-game="{ONE}"]')).to_contain_text("1. e4")
+        await page.close()
+
+
+@pytest.mark.parametrize("where", ["", "#v=pairings", "#v=standings", f"#g={ONE}"])
+async def test_a_phone_needs_no_sideways_scrolling(chromium: Browser, where: str) -> None:
+    async with visit(chromium, size=PHONE, standings_at=lambda _cut: (TABLE,)) as hall:
+        await hall.play(8)
+        await hall.say(f.ResultConfirmed(game_at_board(2), WHITE_WON))
+        await hall.open(where)
+        await expect(hall.page.locator("main > section")).to_be_visible()
+        assert await hall.width() <= PHONE["width"]
