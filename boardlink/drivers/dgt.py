@@ -134,13 +134,17 @@ class DgtBoard:
             self._outbox.append(command)
 
     def _begin(self, now: float) -> None:
-        """From the handshake to reading: clock, placement, then changes as they come."""
+        """From the handshake to reading: changes as they come, then placement and clock.
+
+        The changes come first: what is moved between a dump and the update mode would
+        otherwise be seen only at the next dump.
+        """
         self._reading = True
         self._last.frame = self._last.dump = now
         self._due.alive = now + self._times.keep_alive_s
         self._due.battery = now
-        self._due.dump = now
-        self._ask_later(Command.SEND_CLK)
+        self._due.dump = now + self._times.dump_s
+        self._outbox.extend((Command.SEND_UPDATE_NICE, Command.SEND_BRD, Command.SEND_CLK))
 
     async def _send_due(self, now: float) -> None:
         times, due = self._times, self._due
@@ -148,8 +152,8 @@ class DgtBoard:
             due.dump = now + times.dump_s
             due.repair = now + times.repair_s
             self._ask_later(Command.RETURN_SERIALNR)
-            self._ask_later(Command.SEND_BRD)
             self._ask_later(Command.SEND_UPDATE_NICE)
+            self._ask_later(Command.SEND_BRD)
         if self._link.kind is LinkKind.BLUETOOTH and now >= due.battery:
             due.battery = now + times.battery_s
             self._ask_later(Command.SEND_BATTERY_STATUS)

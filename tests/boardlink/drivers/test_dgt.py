@@ -89,7 +89,7 @@ async def test_an_older_board_without_a_long_serial_number_is_known_too() -> Non
     assert not identity.answers_to("")
 
 
-async def test_clock_and_placement_are_read_first_and_then_every_change() -> None:
+async def test_placement_and_clock_are_read_first_and_then_every_change() -> None:
     board = ScriptedBoard()
     async with connected(board) as driver:
         await driver.identify()
@@ -97,9 +97,24 @@ async def test_clock_and_placement_are_read_first_and_then_every_change() -> Non
         await board.put(E2, 0)
         await board.put(E4, 1)
         then = await listen(driver, 0.1)
-    assert [type(reading) for reading in readings(first)] == [ClockRead, PlacementRead]
+    assert [type(reading) for reading in readings(first)] == [PlacementRead, ClockRead]
     assert readings(then) == [E2_LIFTED, E4_PLACED]
     assert placement(first + then) == board.placement
+
+
+@pytest.mark.parametrize("wait_s", [0.0, 0.05, 0.15, 0.25, 0.35])
+async def test_a_move_while_the_line_comes_up_is_seen_at_once(wait_s: float) -> None:
+    board = ScriptedBoard()
+    async with connected(board) as driver, asyncio.TaskGroup() as group:
+        await driver.identify()
+
+        async def move() -> None:
+            await asyncio.sleep(wait_s)
+            await board.put(E2, 0)
+
+        group.create_task(move())
+        heard = await listen(driver, 1)
+        assert placement(heard) == board.placement
 
 
 async def test_what_a_board_sends_during_the_handshake_is_not_lost() -> None:
