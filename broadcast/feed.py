@@ -8,6 +8,7 @@ comparing two views is mostly ``is``.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from heapq import heappop, heappush
 from types import MappingProxyType
 
 from broadcast.history import earliest
@@ -46,6 +47,8 @@ class _Frame:
     until: datetime | None
     shown: ShownTournament
     order: tuple[Source, ...]
+    started: Mapping[GameId, bool]
+    """Every game of the published rounds, and whether its round was started."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,10 @@ class Viewer:
         self._showing = showing or Showing()
         self._standings_at = standings_at
         self._frames: dict[TournamentId, _Frame] = {}
+        self._drawn: dict[TournamentId, _Frame] = {}
         self._seen: dict[GameId, _Seen] = {}
+        self._due: list[tuple[datetime, GameId]] = []
+        self._touched = 0
         self._scored: dict[TournamentId, int] = {}
         self._tables: Mapping[TournamentId, tuple[StandingsTable, ...]] = {}
         self._feed = Feed()
@@ -87,22 +93,33 @@ class Viewer:
         """
         if self._cut is not None and cut < self._cut:
             self._frames.clear()
+            self._drawn.clear()
             self._seen.clear()
+            self._due.clear()
         self._cut = cut
         self._refresh_tables(cut)
+        stirred = self._stirred(cut)
         shown: dict[TournamentId, ShownTournament] = {}
         untils: list[datetime | None] = []
         for record in self._records.tournaments.values():
             frame = self._frame(record, cut)
             untils.append(frame.until)
-            if record.settings.value_at(cut) is None and not frame.shown.rounds:
-                continue
-            shown[record.id] = self._tournament(frame, cut, untils)
-        self.until = earliest(*untils)
+            if record.settings.value_at(cut) is not None or frame.shown.rounds:
+                shown[record.id] = self._tournament(frame, cut, stirred)
+        self.until = earliest(*untils, self._due[0][0] if self._due else None)
         before = self._feed.tournaments
         if list(before) != list(shown) or any(shown[t] is not before[t] for t in shown):
             self._feed = Feed(MappingProxyType(shown))
         return self._feed
+
+    def _stirred(self, cut: datetime) -> set[GameId]:
+        """The games of which something is newly known, or newly shows."""
+        touched = self._records.touched
+        stirred = set(touched[self._touched :])
+        self._touched = len(touched)
+        while self._due and self._due[0][0] <= cut:
+            stirred.add(heappop(self._due)[1])
+        return stirred
 
     def _refresh_tables(self, cut: datetime) -> None:
         scored = {
@@ -129,33 +146,51 @@ class Viewer:
         self._frames[record.id] = frame
         return frame
 
-    def _tournament(
-        self, frame: _Frame, cut: datetime, untils: list[datetime | None]
-    ) -> ShownTournament:
-        games: dict[GameId, ShownGame] = {}
-        for round_ in frame.shown.rounds:
-            started = round_.started_at is not None
-            for pairing in round_.pairings:
-                for game in pairing.games:
-                    glimpse = self._glimpse(game, cut, started, frame.order)
-                    games[game] = glimpse.game
-                    untils.append(glimpse.until)
+    def _tournament(self, frame: _Frame, cut: datetime, stirred: set[GameId]) -> ShownTournament:
+        before = self._feed.tournaments.get(frame.shown.id)
+        games = self._games(frame, cut, stirred, before)
         decided = any(game.result is not None and game.result.official for game in games.values())
         tables = self._tables.get(frame.shown.id, ()) if decided else ()
-        before = self._feed.tournaments.get(frame.shown.id)
-        if before is None:
-            return replace(frame.shown, games=MappingProxyType(games), standings=tables)
-        same_games = before.games.keys() == games.keys() and all(
-            games[game] is before.games[game] for game in games
+        if before is not None and before.standings == tables:
+            tables = before.standings
+        same = (
+            before is not None
+            and self._drawn.get(frame.shown.id) is frame
+            and games is before.games
+            and tables is before.standings
         )
-        kept = before.games if same_games else MappingProxyType(games)
-        standings = before.standings if before.standings == tables else tables
-        shown = replace(frame.shown, games=kept, standings=standings)
-        return before if shown == before else shown
+        self._drawn[frame.shown.id] = frame
+        if before is not None and same:
+            return before
+        shown = replace(frame.shown, games=games, standings=tables)
+        return before if before is not None and shown == before else shown
+
+    def _games(
+        self,
+        frame: _Frame,
+        cut: datetime,
+        stirred: set[GameId],
+        before: ShownTournament | None,
+    ) -> Mapping[GameId, ShownGame]:
+        """The games of all rounds; those looked at anew that were stirred, or all of them."""
+        if before is not None and self._drawn.get(frame.shown.id) is frame:
+            wanted = {game: frame.started[game] for game in stirred if game in frame.started}
+            games = dict(before.games)
+        else:
+            wanted, games = dict(frame.started), {}
+        for game, started in wanted.items():
+            games[game] = self._glimpse(game, cut, started, frame.order)
+        if (
+            before is not None
+            and before.games.keys() == games.keys()
+            and all(games[game] is before.games[game] for game in wanted)
+        ):
+            return before.games
+        return MappingProxyType(games)
 
     def _glimpse(
         self, game: GameId, cut: datetime, started: bool, order: tuple[Source, ...]
-    ) -> Glimpse:
+    ) -> ShownGame:
         record = self._records.game(game)
         old = self._seen.get(game)
         if (
@@ -165,12 +200,14 @@ class Viewer:
             and old.order == order
             and (old.glimpse.until is None or cut < old.glimpse.until)
         ):
-            return old.glimpse
+            return old.glimpse.game
         glimpse = at_cut(record, cut, self._showing, round_started=started, order=order)
         if old is not None and old.glimpse.game == glimpse.game:
             glimpse = Glimpse(old.glimpse.game, glimpse.until)
         self._seen[game] = _Seen(record, started, order, glimpse)
-        return glimpse
+        if glimpse.until is not None:
+            heappush(self._due, (glimpse.until, game))
+        return glimpse.game
 
 
 def _frame_at(record: TournamentRecord, cut: datetime, old: ShownTournament | None) -> _Frame:
@@ -200,7 +237,13 @@ def _frame_at(record: TournamentRecord, cut: datetime, old: ShownTournament | No
         games=MappingProxyType({}),
     )
     order = record.order.value_at(cut) or DEFAULT_ORDER
-    return _Frame(record.version, _frame_until(record, cut), shown, order)
+    started = {
+        game: round_.started_at is not None
+        for round_ in shown.rounds
+        for pairing in round_.pairings
+        for game in pairing.games
+    }
+    return _Frame(record.version, _frame_until(record, cut), shown, order, started)
 
 
 def _rounds_of(shown: ShownTournament) -> dict[RoundKey, ShownRound]:

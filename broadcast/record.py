@@ -88,17 +88,32 @@ class GameRecord:
             return armed
         return replace(armed, start_fen=fen, chess960=chess960)
 
-    def with_moves(self, from_ply: int, moves: Sequence[LineMove], at: datetime) -> "GameRecord":
-        """The line from ``from_ply`` (from 1) on is ``moves``, learnt at ``at``."""
+    def with_moves(
+        self,
+        from_ply: int,
+        moves: Sequence[LineMove],
+        at: datetime,
+        board: chess.Board | None = None,
+    ) -> "GameRecord":
+        """The line from ``from_ply`` (from 1) on is ``moves``, learnt at ``at``.
+
+        A ``board`` that stands at the line's end saves setting one up for every move; it
+        is moved on.
+        """
         if not 1 <= from_ply <= len(self.line) + 1:
             return replace(self, incomplete=self.incomplete.add(at, True))
         kept = self.line[: from_ply - 1]
-        fen, legal = (kept[-1].fen, kept[-1].legal) if kept else (self.start_fen, True)
-        line = (*kept, *played(fen, moves, chess960=self.chess960, legal=legal))
+        legal = kept[-1].legal if kept else True
+        line = (*kept, *played(board or self.board_at(from_ply - 1), moves, legal=legal))
         if from_ply > len(self.line):
             return replace(self, line=line)
         steps = tuple((at, min(ply, from_ply - 1)) for at, ply in self.confirmed.steps)
         return replace(self, line=line, confirmed=History(steps))
+
+    def board_at(self, ply: int) -> chess.Board:
+        """A board after ``ply`` moves."""
+        fen = self.line[ply - 1].fen if ply else self.start_fen
+        return chess.Board(fen, chess960=self.chess960)
 
     def with_clock(self, fact: ClockSet, at: datetime) -> "GameRecord":
         """The clock stood, or ran, like this at ``at``."""
@@ -134,15 +149,13 @@ class GameRecord:
         return replace(self, claims=(), decisions=self.decisions.add(at, None))
 
 
-def played(
-    start_fen: str, moves: Iterable[LineMove], *, chess960: bool, legal: bool = True
-) -> list[ShownMove]:
-    """Moves with the positions after them; an illegal move is made as it was made on the board.
+def played(board: chess.Board, moves: Iterable[LineMove], *, legal: bool = True) -> list[ShownMove]:
+    """Moves made on ``board``, with the positions after them.
 
-    A move that cannot be made at all (nothing stands where it comes from) leaves the
-    position as it is. ``legal`` says whether the line was legal so far.
+    An illegal move is made as it was made by hand; one that cannot be made at all (nothing
+    stands where it comes from) leaves the position as it is. ``legal`` says whether the
+    line was legal so far.
     """
-    board = chess.Board(start_fen, chess960=chess960)
     line = []
     for move in moves:
         parsed = chess.Move.from_uci(move.uci)

@@ -3,8 +3,11 @@
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+import chess
+
 from broadcast.history import History
 from broadcast.record import Claim, GameRecord
+from broadcast.shown import ShownMove
 from facts import fact as f
 from facts.envelope import Entry
 from facts.ids import DeviceId, GameId, PlayerId, RoundNo, StageId, TournamentId
@@ -49,6 +52,10 @@ class Records:
         self.delays: dict[str, float] = {}
         """Minutes an audience sees things later, where a fact has set it."""
         self.last_seq = 0
+        self.touched: list[GameId] = []
+        """Which game each change concerned, for readers that keep a cursor."""
+        self._boards: dict[GameId, tuple[tuple[ShownMove, ...], chess.Board]] = {}
+        """The line that was set up last for a game, and its end on a board."""
         self._device_games: dict[DeviceId, GameId] = {}
 
     def add(self, entry: Entry) -> None:
@@ -97,7 +104,7 @@ class Records:
         game = self._device_games.get(device)
         if game is not None:
             record = self.game(game)
-            self.games[game] = replace(record, signal=record.signal.add(at, heard))
+            self._put(replace(record, signal=record.signal.add(at, heard)))
 
     def _add_play(
         self,
@@ -116,7 +123,7 @@ class Records:
                 self._device_games[fact.device] = fact.game
                 record = record.with_start(fact.start_fen, chess960=fact.chess960, at=at)
             case f.MovePlayed():
-                record = record.with_moves(fact.ply, (fact.move,), at)
+                record = self._with_move(record, fact, at)
             case f.MoveConfirmed():
                 record = replace(record, confirmed=record.confirmed.add(at, fact.ply))
             case f.LineCorrected():
@@ -127,7 +134,21 @@ class Records:
                 record = replace(record, unclear=record.unclear.add(at, False))
             case f.ClockSet():
                 record = record.with_clock(fact, at)
-        self.games[fact.game] = record
+        self._put(record)
+
+    def _with_move(self, record: GameRecord, fact: f.MovePlayed, at: datetime) -> GameRecord:
+        if fact.ply != len(record.line) + 1:
+            return record.with_moves(fact.ply, (fact.move,), at)
+        line, board = self._boards.get(fact.game, (None, None))
+        if board is None or line is not record.line:
+            board = record.board_at(len(record.line))
+        record = record.with_moves(fact.ply, (fact.move,), at, board)
+        self._boards[fact.game] = (record.line, board)
+        return record
+
+    def _put(self, record: GameRecord) -> None:
+        self.games[record.id] = record
+        self.touched.append(record.id)
 
     def _add_result(
         self,
@@ -156,7 +177,7 @@ class Records:
                 record = record.reopened(at)
             case f.ResultConfirmed() | f.ResultRuled() | f.ResultCorrected():
                 record = record.with_decision(fact.result, "arbiter", at)
-        self.games[fact.game] = record
+        self._put(record)
         if entry.tournament is not None:
             tournament = self._tournament(entry.tournament)
             tournament.scored = tournament.scored.add(at, None)
