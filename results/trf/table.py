@@ -5,8 +5,10 @@ when somebody was paired in it, or when every player has an entry for it; entrie
 are byes given ahead; blank entries are zero-point byes.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from facts.fact import Side
 from facts.ids import PlayerId
@@ -20,6 +22,7 @@ from results.model import (
     Acceleration,
     Crosstable,
     Entrant,
+    Forbidden,
     Number,
     Points,
     RoundEntry,
@@ -109,8 +112,8 @@ def trf_table(file: TrfFile, pairing: bool = False) -> TrfTable:
         scoring=said.scoring,
         round_robin=_is_round_robin(file, said),
         initial_colour=said.initial_colour or _inferred_colour(entrants, played),
-        accelerations=said.accelerations,
-        forbidden=said.forbidden,
+        accelerations=tuple(given for given in said.accelerations if given.points),
+        forbidden=tuple(_within(rule, said.rounds or played) for rule in said.forbidden),
         byes_ahead=ahead,
     )
     table = _with_adjustments(table, said)
@@ -118,23 +121,26 @@ def trf_table(file: TrfFile, pairing: bool = False) -> TrfTable:
         table = replace(table, accelerations=baku(table))
     _check_sides(table, players)
     stated = {Number(p.number): p.points for p in players if p.points is not None}
-    if not said.scoring_given and _mismatches(table, players, stated):
+    if not said.scoring_given and list(_mismatches(table, players, stated)):
         table = _with_fitting_scoring(table, players, stated)
     return TrfTable(table, said, tuple(_mismatches(table, players, stated)), stated)
 
 
-def _played(
-    players: Iterator[PlayerLine] | list[PlayerLine] | tuple[PlayerLine, ...], pairing: bool
-) -> int:
-    everybody = list(players)
+def _within(rule: Forbidden, rounds: int) -> Forbidden:
+    """The rule cut at the last round, which is what "always" means."""
+    return replace(rule, last_round=max(min(rule.last_round, rounds), rule.first_round))
+
+
+def _played(players: Sequence[PlayerLine], pairing: bool) -> int:
+    """How many rounds have been played (module docstring)."""
     played = 0
-    for player in everybody:
+    for player in players:
         for round_no, cell in enumerate(player.cells, start=1):
             if cell is None:
                 continue
             took_part = cell.opponent != 0 or cell.letter in "U+"
             played = max(played, round_no if took_part else round_no - 1)
-    longer = [len(player.cells) > played for player in everybody]
+    longer = [len(player.cells) > played for player in players]
     if all(longer) if pairing else any(longer):
         played += 1
     return played
@@ -152,6 +158,7 @@ def _entrant(player: PlayerLine, played: int) -> Entrant:
             federation=player.federation,
             fide_id=player.fide_id,
             sex=player.sex,
+            birth=_birth(player.birth),
         ),
         entries=tuple(_entry(cell) for cell in cells),
     )
@@ -163,6 +170,18 @@ _TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM",
 def _title(text: str) -> str:
     title = text.upper()
     return "WCM" if title == "WC" else _TITLES.get(title, title)
+
+
+def _birth(text: str) -> date | None:
+    """A date such as 1990/05/17; None for what is no full date (years alone are common)."""
+    parts = re.split(r"[./-]", text)
+    if len(parts) != 3 or not all(part.strip().isdigit() for part in parts):
+        return None
+    year, month, day = (int(part) for part in parts)
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
 
 
 def _entry(cell: Cell | None) -> RoundEntry:
@@ -180,7 +199,7 @@ def _entry(cell: Cell | None) -> RoundEntry:
 
 
 def _ahead(
-    players: tuple[PlayerLine, ...] | list[PlayerLine], played: int, said: Meaning
+    players: Sequence[PlayerLine], played: int, said: Meaning
 ) -> Iterator[tuple[tuple[int, Number], RoundEntry]]:
     for number in said.absent:
         yield (played + 1, number), ABSENT
@@ -276,7 +295,7 @@ def baku(table: Crosstable) -> tuple[Acceleration, ...]:
     )
 
 
-def _check_sides(table: Crosstable, players: list[PlayerLine] | tuple[PlayerLine, ...]) -> None:
+def _check_sides(table: Crosstable, players: Sequence[PlayerLine]) -> None:
     lines = {Number(player.number): player.line for player in players}
     for entrant in table.entrants:
         for round_no, entry in enumerate(entrant.entries, start=1):
@@ -300,7 +319,7 @@ def _check_sides(table: Crosstable, players: list[PlayerLine] | tuple[PlayerLine
 
 def _mismatches(
     table: Crosstable,
-    players: list[PlayerLine] | tuple[PlayerLine, ...],
+    players: Sequence[PlayerLine],
     stated: Mapping[Number, int],
 ) -> Iterator[Mismatch]:
     """Players whose stated points are neither their points nor those with what is ahead."""
@@ -339,12 +358,12 @@ _USUAL = (
 
 def _with_fitting_scoring(
     table: Crosstable,
-    players: list[PlayerLine] | tuple[PlayerLine, ...],
+    players: Sequence[PlayerLine],
     stated: Mapping[Number, int],
 ) -> Crosstable:
     """The table with the one usual point system that explains every player's points."""
     for scoring in _USUAL:
         tried = replace(table, scoring=scoring)
-        if not any(True for _ in _mismatches(tried, players, stated)):
+        if not list(_mismatches(tried, players, stated)):
             return tried
     return table

@@ -1,0 +1,124 @@
+"""``topboards results …``: pairings, standings and tournament files, without a hall."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, help="Pair, count, check, make and convert TRF files.")
+
+_TRF = Annotated[Path, typer.Argument(metavar="FILE.trf", help="A tournament report file.")]
+
+
+@app.command()
+def pair(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE.trf…", help="Report files.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
+    colour: Annotated[
+        str | None,
+        typer.Option("--initial-colour", metavar="white|black", help="Overrules the file's lot."),
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(min=1, help="Rounds in all; overrules the file.")
+    ] = None,
+) -> None:
+    """Pair the next round (Dutch system, rules of 2026) and print white and black, 0 = bye."""
+    from desk.trf_files import colour_of, show_pairs
+
+    side = colour_of(colour)
+    raise typer.Exit(show_pairs(files, as_json=as_json, initial_colour=side, rounds=rounds))
+
+
+@app.command()
+def standings(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE.trf]", help="A report file.")
+    ] = None,
+    tiebreaks: Annotated[
+        str | None, typer.Option(help="Codes after the points, such as BH/C1,BH,SB.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a player.")] = False,
+    edition: Annotated[
+        int, typer.Option(help="Rules on unplayed rounds: 2026, 2024, or 2022 (virtual opponent).")
+    ] = 2026,
+    unrated: Annotated[
+        int | None, typer.Option(help="What unrated players count as in rating tie-breaks.")
+    ] = None,
+    after: Annotated[
+        int | None, typer.Option("--round", min=0, help="Only so many rounds.")
+    ] = None,
+    explained: Annotated[
+        int | None, typer.Option("--explain", metavar="NUMBER", help="The working of one player.")
+    ] = None,
+    log: Annotated[Path | None, typer.Option(help="A hall's log instead of a file.")] = None,
+    tournament: Annotated[str | None, typer.Option(help="Of the log.")] = None,
+    stage: Annotated[
+        str | None, typer.Option(help="Of the tournament; the last by default.")
+    ] = None,
+) -> None:
+    """Standings of a file, or of a tournament in a hall's log."""
+    from desk.trf_files import show_standings, standings_request
+
+    wanted = standings_request(tiebreaks, edition, unrated, after, explained)
+    if log is not None:
+        from desk.log_standings import show_log_standings
+
+        raise typer.Exit(show_log_standings(log, tournament, stage, wanted, as_json=as_json))
+    if file is None:
+        raise typer.BadParameter("a FILE.trf, or --log and --tournament")
+    raise typer.Exit(show_standings(file, wanted, as_json=as_json))
+
+
+@app.command()
+def check(
+    file: _TRF,
+    tiebreaks: Annotated[str | None, typer.Option(help="Codes, if the file has none.")] = None,
+    edition: Annotated[int, typer.Option(help="Of the tie-break rules: 2026, 2024, 2022.")] = 2026,
+) -> None:
+    """Pair every round again, count every rank again, list what differs and why."""
+    from desk.trf_files import show_check, standings_request
+
+    wanted = standings_request(tiebreaks, edition, None, None, None)
+    raise typer.Exit(show_check(file, wanted.codes, wanted.edition))
+
+
+@app.command()
+def generate(
+    players: Annotated[int, typer.Option(min=2, max=3000)] = 30,
+    rounds: Annotated[int, typer.Option(min=1, max=30)] = 7,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same tournament.")] = 1,
+    half_byes: Annotated[int, typer.Option(min=0, max=1000, help="Out of 1000.")] = 20,
+    zero_byes: Annotated[int, typer.Option(min=0, max=1000, help="Out of 1000.")] = 10,
+    forfeits: Annotated[int, typer.Option(min=0, max=1000, help="Out of 1000.")] = 20,
+    late: Annotated[int, typer.Option(min=0, max=1000, help="Out of 1000.")] = 40,
+    withdrawn: Annotated[int, typer.Option(min=0, max=1000, help="Out of 1000.")] = 10,
+    accelerated: Annotated[bool, typer.Option("--baku", help="Baku acceleration.")] = False,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="File to write.")] = None,
+) -> None:
+    """Make a random tournament with byes, forfeits, late entries and withdrawals."""
+    from desk.trf_files import show_generated
+    from results.generator import GeneratorSettings
+
+    settings = GeneratorSettings(
+        players=players,
+        rounds=rounds,
+        half_byes=half_byes,
+        zero_byes=zero_byes,
+        forfeits=forfeits,
+        late=late,
+        withdrawn=withdrawn,
+        accelerated=accelerated,
+    )
+    raise typer.Exit(show_generated(settings, seed, out))
+
+
+@app.command()
+def convert(
+    file: _TRF,
+    to: Annotated[str, typer.Option(metavar="trf16|trf26|csv|pgn", help="The format.")] = "trf26",
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="File to write.")] = None,
+) -> None:
+    """Write a report file as TRF16, TRF26, a CSV of players or PGN headers of the games."""
+    from desk.trf_files import show_converted, target_of
+
+    raise typer.Exit(show_converted(file, target_of(to), out))

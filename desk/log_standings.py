@@ -1,0 +1,49 @@
+"""Standings from a hall's log on disk, while the hall runs or afterwards."""
+
+from pathlib import Path
+
+from desk.sqlite_log import read_log
+from desk.trf_files import StandingsRequest, print_standings
+from facts.ids import RoundNo, StageId, TournamentId
+from results.crosstable import crosstable
+from results.errors import UsageError
+from results.rounds import stage_of
+from results.standings import standings
+from results.tournament import Tournament, fold_all
+
+
+def show_log_standings(
+    path: Path,
+    tournament: str | None,
+    stage: str | None,
+    wanted: StandingsRequest,
+    *,
+    as_json: bool,
+) -> int:
+    """Official results only; the stage's own tie-breaks where none are asked for.
+
+    Raises:
+        DeskError: the log cannot be read.
+        UsageError: no such tournament, stage or round.
+    """
+    entries = read_log(path)
+    here = sorted({entry.tournament for entry in entries if entry.tournament is not None})
+    if tournament not in here:
+        raise UsageError(f"--tournament: the log has {', '.join(here) or 'no tournament'}")
+    state = fold_all(TournamentId(tournament), entries)
+    chosen = _stage(state, stage)
+    known = stage_of(state, chosen)
+    after = None if wanted.after is None else RoundNo(wanted.after)
+    table = crosstable(state, chosen, after)
+    codes = wanted.codes or known.settings.tiebreaks
+    found = standings(table, codes, wanted.edition, wanted.unrated)
+    return print_standings(found, wanted, as_json=as_json, by_id=True)
+
+
+def _stage(state: Tournament, stage: str | None) -> StageId:
+    if stage is not None:
+        return StageId(stage)
+    with_rounds = [known for known, found in state.stages.items() if found.rounds]
+    if not state.stages:
+        raise UsageError(f"{state.id} has no stage yet")
+    return (with_rounds or list(state.stages))[-1]

@@ -1,0 +1,254 @@
+"""TRF files on disk, for the command line: read them, pair, count, check, convert.
+
+Answers go to standard output, talk to standard error; every function gives the exit code
+(handbook, architecture: Fixed formats).
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from desk.cli.blame import BAD_REQUEST, FAULT, FILE_TROUBLE, NO_ANSWER
+from desk.errors import FileTroubleError
+from facts.fact import Side
+from facts.settings import TournamentSettings
+from results.checker import check
+from results.errors import EngineError, NoLegalPairingError, ResultsError, UsageError
+from results.generator import GeneratorSettings, generate
+from results.model import Number
+from results.pairing.dutch import pair_round
+from results.scoring import shown
+from results.standings import Standings, explain, shown_values, standings
+from results.tiebreaks.code import Edition
+from results.trf.convert import Target, convert
+from results.trf.read import decode, parse
+from results.trf.records import TrfFile
+from results.trf.table import TrfTable, trf_table
+from results.trf.write import Header, trf_text
+
+DONE = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PairAnswer:
+    """What came of one file."""
+
+    pairs: tuple[tuple[int, int], ...]
+    error: str | None
+    code: int
+
+
+def read_trf(path: Path) -> TrfFile:
+    """A file's records; raises FileTroubleError or TrfError, which name the place."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise FileTroubleError(f"{path}: {reason}") from error
+    return parse(decode(data))
+
+
+def show_pairs(
+    paths: Sequence[Path],
+    *,
+    as_json: bool,
+    initial_colour: Side | None = None,
+    rounds: int | None = None,
+) -> int:
+    """Pair the next round of each file; what is given here overrules the files."""
+    if len(paths) > 1 and not as_json:
+        raise UsageError("several files need --json")
+    worst = DONE
+    for path in paths:
+        answer = _pair(path, initial_colour, rounds)
+        worst = max(worst, answer.code)
+        if as_json:
+            found = {"file": str(path), "pairs": answer.pairs, "error": answer.error}
+            _print(json.dumps(found, ensure_ascii=False))
+        elif answer.error is not None:
+            _say(f"{path}: {answer.error.removeprefix(f'{path}: ')}")
+        else:
+            _print(str(len(answer.pairs)))
+            for white, black in answer.pairs:
+                _print(f"{white} {black}")
+    return worst
+
+
+def _pair(path: Path, initial_colour: Side | None, rounds: int | None) -> PairAnswer:
+    try:
+        read = trf_table(read_trf(path), pairing=True)
+        _refuse_wrong_points(read)
+        table = read.table if rounds is None else replace(read.table, rounds=rounds)
+        if read.meaning.rounds is None and rounds is None:
+            raise UsageError("how many rounds there are is not given: record 142, or --rounds")
+        if table.played >= table.rounds:
+            raise UsageError(f"all {table.rounds} rounds have been paired")
+        if table.initial_colour is None and initial_colour is None:
+            _say(f"{path}: no initial colour is given (record 152): White is taken")
+            table = replace(table, initial_colour=Side.WHITE)
+        made = pair_round(table, initial_colour)
+    except FileTroubleError as error:
+        return PairAnswer((), str(error), FILE_TROUBLE)
+    except NoLegalPairingError as error:
+        return PairAnswer((), str(error), NO_ANSWER)
+    except EngineError as error:
+        return PairAnswer((), str(error), FAULT)
+    except ResultsError as error:
+        return PairAnswer((), str(error), BAD_REQUEST)
+    return PairAnswer(tuple((pair.white, pair.black) for pair in made.pairs), None, DONE)
+
+
+def _refuse_wrong_points(read: TrfTable) -> None:
+    if read.mismatches:
+        listed = "\n  ".join(str(mismatch) for mismatch in read.mismatches)
+        raise UsageError(f"the points do not add up:\n  {listed}")
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRequest:
+    """What to count of a file."""
+
+    codes: tuple[str, ...] = ()
+    edition: Edition = Edition.OF_2026
+    unrated: int | None = None
+    after: int | None = None
+    explained: int | None = None
+
+
+def show_standings(path: Path, wanted: StandingsRequest, *, as_json: bool) -> int:
+    """The standings of a file by the tie-breaks asked for, or by its own."""
+    read = trf_table(read_trf(path))
+    for mismatch in read.mismatches:
+        _say(f"{path}: {mismatch}")
+    table = read.table if wanted.after is None else read.table.after(wanted.after)
+    codes = wanted.codes or read.meaning.tiebreaks
+    found = standings(table, codes, wanted.edition, wanted.unrated)
+    return print_standings(found, wanted, as_json=as_json)
+
+
+def print_standings(
+    found: Standings, wanted: StandingsRequest, *, as_json: bool, by_id: bool = False
+) -> int:
+    """Standings in the fixed format, as a table, or one player's working.
+
+    ``by_id`` names players by their ids instead of their numbers.
+    """
+    if wanted.explained is not None:
+        for column, code in enumerate(found.codes):
+            _print(f"{code.text}: {explain(found, Number(wanted.explained), column)}")
+    elif as_json:
+        _standings_json(found, by_id)
+    else:
+        _standings_text(found)
+    return DONE
+
+
+def _standings_json(found: Standings, by_id: bool) -> None:
+    for line in found.lines:
+        values = zip(found.codes, shown_values(found, line), strict=True)
+        player = found.field.table.entrants[line.index].player
+        row = {
+            "rank": line.rank,
+            "player": player.id if by_id else line.number,
+            "name": player.name,
+            "points": shown(line.points),
+            "tiebreaks": {code.text: value or None for code, value in values},
+            "shared": line.shared,
+        }
+        _print(json.dumps(row, ensure_ascii=False))
+
+
+def _standings_text(found: Standings) -> None:
+    head = ["rank", "no.", f"{'name':33}", "points", *(code.text for code in found.codes)]
+    _print("  ".join(head).rstrip())
+    for line in found.lines:
+        name = found.field.table.entrants[line.index].player.name
+        values = [
+            f"{value:>{len(code.text)}}"
+            for code, value in zip(found.codes, shown_values(found, line), strict=True)
+        ]
+        cells = [
+            f"{line.rank:>4}",
+            f"{line.number:>3}",
+            f"{name[:33]:33}",
+            f"{shown(line.points):>6}",
+        ]
+        _print("  ".join([*cells, *values]).rstrip())
+
+
+def show_check(path: Path, codes: tuple[str, ...], edition: Edition) -> int:
+    """Re-pair and recount a file; 1 where anything differs."""
+    file = read_trf(path)
+    read = trf_table(file)
+    ranks = {Number(p.number): p.rank for p in file.players if p.rank is not None}
+    report = check(read, ranks, codes, edition)
+    for line in report.lines():
+        _print(line)
+    return DONE if report.clean else NO_ANSWER
+
+
+def show_converted(path: Path, target: Target, out: Path | None) -> int:
+    """Write a file in another format."""
+    file = read_trf(path)
+    write_text(out, convert(file, trf_table(file), target))
+    return DONE
+
+
+def write_text(out: Path | None, text: str) -> None:
+    """To a file, or to standard output without one."""
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FileTroubleError(f"{out}: {error.strerror or error}") from error
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(line + "\n")
+
+
+def show_generated(settings: GeneratorSettings, seed: int, out: Path | None) -> int:
+    """Write a random tournament as TRF26."""
+    table = generate(settings, seed)
+    name = TournamentSettings(f"Generated {seed}")
+    header = Header(name, comments=(f"generated by topboards, seed {seed}",))
+    write_text(out, trf_text(table, header))
+    return DONE
+
+
+def standings_request(
+    tiebreaks: str | None,
+    edition: int,
+    unrated: int | None,
+    after: int | None,
+    explained: int | None,
+) -> StandingsRequest:
+    """The options of the command line, read; raises UsageError where they cannot be."""
+    if edition not in {int(known) for known in Edition}:
+        raise UsageError(f"{edition} is no edition: expected 2026, 2024 or 2022")
+    codes = tuple(code.strip() for code in (tiebreaks or "").split(",") if code.strip())
+    return StandingsRequest(codes, Edition(edition), unrated, after, explained)
+
+
+def colour_of(text: str | None) -> Side | None:
+    """``white`` or ``black``; raises UsageError for anything else."""
+    if text is None:
+        return None
+    if text not in tuple(Side):
+        raise UsageError(f"{text!r} is no colour: expected white or black")
+    return Side(text)
+
+
+def target_of(text: str) -> Target:
+    """A format to convert to; raises UsageError for one that there is not."""
+    if text not in tuple(Target):
+        raise UsageError(f"{text!r} is no format: expected {', '.join(Target)}")
+    return Target(text)
