@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from desk.cli.blame import BAD_REQUEST, FAULT, FILE_TROUBLE, NO_ANSWER
 from desk.errors import FileTroubleError
+from desk.exit_codes import BAD_REQUEST, DONE, FAULT, FILE_TROUBLE, NO_ANSWER
 from facts.fact import Side
 from facts.settings import TournamentSettings
 from results.checker import check
@@ -27,8 +27,6 @@ from results.trf.read import decode, parse
 from results.trf.records import TrfFile
 from results.trf.table import TrfTable, trf_table
 from results.trf.write import Header, trf_text
-
-DONE = 0
 
 
 @dataclass(frozen=True, slots=True)
