@@ -7,7 +7,6 @@ virtual, ``speed`` times as fast for hands and thoughts, and the bytes go out.
 import asyncio
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import assert_never
 
 import chess
@@ -35,32 +34,16 @@ from boardlink.simulator.misbehaviour import (
 from boardlink.simulator.pace import Control, control_of
 from boardlink.simulator.set_up import set_up_steps
 from boardlink.simulator.signs import end_steps
-from boardlink.simulator.style import CALM, Floors, Style
+from boardlink.simulator.style import PlaySettings
 from facts.pgn import PgnGame
+
+__all__ = ["PlaySettings", "VirtualBoard"]
 
 logger = logging.getLogger(__name__)
 
 MOST_WAITING_BYTES = 1 << 16
 """What a line that takes nothing may hold up; more is lost, as a UART loses it."""
 _MISHAPS_AHEAD_S = 60.0
-
-
-@dataclass(frozen=True, slots=True)
-class PlaySettings:
-    """How the hands play.
-
-    Attributes:
-        speed: 10 = hands and thoughts ten times as fast, but for ``floors``.
-        clock_rate: seconds on the chess clock a second; None: as many as ``speed``, so that
-            it shows the times of a game played at normal speed.
-        seed: the same seed gives the same hands.
-    """
-
-    speed: float = 1.0
-    clock_rate: float | None = None
-    style: Style = CALM
-    floors: Floors = Floors()
-    seed: int = 0
 
 
 class VirtualBoard:
@@ -77,8 +60,7 @@ class VirtualBoard:
     ) -> None:
         """A board that was just switched on; without a ``line`` its cable hangs loose."""
         self._play = PlaySettings() if play is None else play
-        rate = self._play.speed if self._play.clock_rate is None else self._play.clock_rate
-        self._state = boards.power_up(settings or BoardSettings(), men, rate=rate)
+        self._state = boards.power_up(settings or BoardSettings(), men, rate=self._play.rate)
         self._misbehaviour = misbehaviour
         self._luck = Luck(self._play.seed)
         self._line = line
@@ -266,6 +248,6 @@ class VirtualBoard:
     async def do(self, steps: Iterable[Step]) -> None:
         """Do one deed after another, each after its wait."""
         for step in steps:
-            await asyncio.sleep(max(step.wait_s / self._play.speed, step.floor_s))
+            await asyncio.sleep(self._play.seconds_before(step))
             self._absorb(boards.do(self._state, step.deed, self._now()))
             self._stirred.set()

@@ -6,6 +6,8 @@ a field, so that organisers' recordings can replace them.
 
 from dataclasses import dataclass, replace
 
+from boardlink.simulator.deeds import Step
+
 Span = tuple[float, float]
 """From … to, seconds."""
 
@@ -97,3 +99,30 @@ PLAIN = replace(
     clear_first=1.0,
 )
 """Every move in the textbook's order."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySettings:
+    """How the hands play.
+
+    Attributes:
+        speed: 10 = hands and thoughts ten times as fast, but for ``floors``.
+        clock_rate: seconds on the chess clock a second; None: as many as ``speed``, so that
+            it shows the times of a game played at normal speed.
+        seed: the same seed gives the same hands.
+    """
+
+    speed: float = 1.0
+    clock_rate: float | None = None
+    style: Style = CALM
+    floors: Floors = Floors()
+    seed: int = 0
+
+    @property
+    def rate(self) -> float:
+        """Seconds on the chess clock a second."""
+        return self.speed if self.clock_rate is None else self.clock_rate
+
+    def seconds_before(self, step: Step) -> float:
+        """Real seconds to wait before a deed."""
+        return max(step.wait_s / self.speed, step.floor_s)

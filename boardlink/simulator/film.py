@@ -1,0 +1,96 @@
+"""PURE. A game at a virtual board from the first byte to the last, without waiting for it.
+
+The same board and hands as in a hall, on a time of their own: for captures, benchmarks and
+checks that want a thousand games and no event loop.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import chess
+
+from boardlink.protocols.dgt import Command, Frame
+from boardlink.simulator import board as boards
+from boardlink.simulator.board import BoardSettings, BoardState
+from boardlink.simulator.deeds import Step, men_of
+from boardlink.simulator.hands import game_steps
+from boardlink.simulator.luck import Luck
+from boardlink.simulator.pace import control_of
+from boardlink.simulator.set_up import set_up_steps
+from boardlink.simulator.signs import end_steps
+from boardlink.simulator.style import PlaySettings
+from facts.pgn import PgnGame
+
+HANDSHAKE = (Command.SEND_RESET, Command.SEND_BRD, Command.SEND_CLK, Command.SEND_UPDATE_NICE)
+"""What a host sends at the least."""
+LOOKED_AT_S = 0.5
+"""From the host's last word to the first deed."""
+
+
+class Film:
+    """A board that is being filmed; each method gives frames with their times, in order."""
+
+    def __init__(self, settings: BoardSettings, play: PlaySettings, men: str) -> None:
+        """A board with ``men`` on it, just switched on, at time 0."""
+        self._board: BoardState = boards.power_up(settings, men, rate=play.rate)
+        self._play = play
+        self._luck = Luck(play.seed)
+        self.t = 0.0
+
+    @property
+    def men(self) -> str:
+        """What stands on it now."""
+        return self._board.men
+
+    def ask(self, *commands: Command) -> Iterator[tuple[float, Frame]]:
+        """The host sends commands."""
+        for command in commands:
+            yield from self._at(boards.receive(self._board, command, self.t))
+        yield from self.wait(LOOKED_AT_S)
+
+    def wait(self, seconds: float) -> Iterator[tuple[float, Frame]]:
+        """Nothing is done for a while."""
+        until = self.t + seconds
+        while (due := boards.wake_at(self._board, self.t)) is not None and due <= until:
+            self.t = max(due, self.t)
+            yield from self._at(boards.advance(self._board, self.t))
+        self.t = until
+
+    def do(self, steps: Iterable[Step]) -> Iterator[tuple[float, Frame]]:
+        """Hands do something."""
+        for step in steps:
+            yield from self.wait(self._play.seconds_before(step))
+            yield from self._at(boards.do(self._board, step.deed, self.t))
+
+    def play(self, game: PgnGame, *, sign: bool = True) -> Iterator[tuple[float, Frame]]:
+        """A game, set up where that is needed, and its sign, which rests."""
+        play, luck = self._play, self._luck
+        if self.men != men_of(chess.Board(game.start_fen)):
+            yield from self.set_up(game.start_fen)
+        yield from self.do(game_steps(game, control_of(game), play.style, play.floors, luck))
+        end = end_steps(self.men, game.token, play.style, play.floors, luck, sign=sign)
+        yield from self.do(end)
+        yield from self.wait(play.floors.sign_s)
+
+    def set_up(self, start_fen: str = chess.STARTING_FEN) -> Iterator[tuple[float, Frame]]:
+        """The men are set up for the next game."""
+        play = self._play
+        yield from self.do(set_up_steps(self.men, start_fen, play.style, play.floors, self._luck))
+
+    def _at(self, step: boards.Step) -> Iterator[tuple[float, Frame]]:
+        self._board, frames = step
+        for frame in frames:
+            yield self.t, frame
+
+
+def filmed(
+    game: PgnGame,
+    settings: BoardSettings | None = None,
+    play: PlaySettings | None = None,
+    *,
+    sign: bool = True,
+) -> Iterator[tuple[float, Frame]]:
+    """One whole game: the host's first questions, the moves, the end."""
+    men = men_of(chess.Board(game.start_fen))
+    film = Film(settings or BoardSettings(), play or PlaySettings(), men)
+    yield from film.ask(*HANDSHAKE)
+    yield from film.play(game, sign=sign)
