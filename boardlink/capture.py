@@ -97,6 +97,11 @@ class Capture:
     size: int
     warnings: tuple[str, ...] = ()
 
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """For each record the byte of the file where its line ends."""
+        return (*self.offsets[1:], self.size) if self.offsets else ()
+
     def since(self, offset: int) -> Iterator[CaptureRecord]:
         """The records whose lines begin at byte ``offset`` or later."""
         for at, record in zip(self.offsets, self.records, strict=True):
@@ -138,29 +143,50 @@ def decode_capture(data: bytes, name: str = "capture") -> Capture:
     Raises:
         CaptureError: a line that cannot be read; names file, line and what was expected.
     """
-    lines = data.split(b"\n")
-    torn = lines.pop()
-    header = _read_header(lines[0] if lines else torn, name)
+    head, line_end, rest = data.partition(b"\n")
+    header = _read_header(head, name)
+    begin = len(head) + len(line_end)
+    records, offsets, size, warnings = decode_lines(rest, begin, name, first_line=2)
+    return Capture(header, records, offsets, size, warnings)
+
+
+def decode_lines(
+    data: bytes, begin: int, name: str, first_line: int
+) -> tuple[tuple[CaptureRecord, ...], tuple[int, ...], int, tuple[str, ...]]:
+    """Read lines after the first.
+
+    Args:
+        data: whole lines, but for the last, which may be torn.
+        begin: the byte of the file where ``data`` begins.
+        name: what errors and warnings call the file.
+        first_line: the number of the first line.
+
+    Returns:
+        The records, the byte where each line begins, the byte after the last one, and
+        warnings.
+
+    Raises:
+        CaptureError: as :func:`decode_capture`.
+    """
+    *lines, torn = data.split(b"\n")
     records: list[CaptureRecord] = []
     offsets: list[int] = []
-    warnings: tuple[str, ...] = ()
-    offset = len(lines[0]) + 1 if lines else len(torn)
-    for number, line in enumerate(lines[1:], start=2):
+    offset = begin
+    for number, line in enumerate(lines, start=first_line):
         if line.strip():
             records.append(_read_record(line, f"{name}, line {number}"))
             offsets.append(offset)
         offset += len(line) + 1
-    if lines and torn.strip():
-        where = f"{name}, line {len(lines) + 1}"
+    where = f"{name}, line {first_line + len(lines)}"
+    if torn.strip():
         try:
             json.loads(torn)
         except (ValueError, RecursionError):
-            warnings = (f"{where}: the last line is torn and was dropped",)
-        else:
-            records.append(_read_record(torn, where))
-            offsets.append(offset)
-            offset += len(torn)
-    return Capture(header, tuple(records), tuple(offsets), offset, warnings)
+            warning = f"{where}: the last line is torn and was dropped"
+            return tuple(records), tuple(offsets), offset, (warning,)
+        records.append(_read_record(torn, where))
+        offsets.append(offset)
+    return tuple(records), tuple(offsets), offset + len(torn), ()
 
 
 def _to_line(fields: dict[str, object]) -> bytes:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from boardlink.capture import Capture, Received
+from boardlink.capture import Capture, CaptureRecord, Received
 from boardlink.protocols.dgt import DgtParser
 from boardlink.protocols.dgt_readings import Sensors, read_frame
-from boardlink.readings import LinkLost, Reading, TimePassed
+from boardlink.readings import LinkLost, Reading, SquareRead, TimePassed
 from boardlink.sensing import tracker as tracking
 from boardlink.sensing.tracker import GameSetup, Observed, Tracker, TrackerSettings
 from boardlink.view import View
@@ -78,12 +78,85 @@ def with_offset(observed: Observed, offset: int | None) -> Observed:
     return observed
 
 
-@dataclass(frozen=True, slots=True)
-class Recovered:
-    """A game after its captures were played again; the link counts as lost."""
+class GameReplay:
+    """A game whose captures are being played again; feed it files and lines in order.
 
-    game: Followed
-    observed: tuple[Observed, ...]
+    Attributes:
+        game: the game so far.
+        observed: what its tracker said, in order.
+        last_file: time 0 of the file fed last, None before the first.
+        fed: the byte of it up to which it was fed.
+    """
+
+    def __init__(self, setup: GameSetup, settings: TrackerSettings | None = None) -> None:
+        """``setup`` and ``settings`` as they were when the game was armed."""
+        self.game = follow(setup, settings)
+        self.observed: list[Observed] = []
+        self.last_file: datetime | None = None
+        self.fed = 0
+        self._at = setup.epoch
+        self._armed = False
+        self._parser, self._sensors, self._view = DgtParser(), Sensors(), View()
+
+    def feed_file(self, capture: Capture, offset: int = 0) -> None:
+        """A whole file; what lies before ``offset`` only tells what stood on the board."""
+        self._begin_link(capture.header.started)
+        lines = zip(capture.offsets, capture.ends, capture.records, strict=True)
+        for begin, end, record in lines:
+            if begin >= offset:
+                self._arm(capture.header.started + timedelta(seconds=record.t))
+            self.feed(record, end)
+        self._arm(self._at)
+        self.fed = capture.size
+
+    def begin_file(self, started: datetime) -> None:
+        """The link was lost, if there was one, and another came up at ``started``."""
+        self._begin_link(started)
+        self._arm(started)
+
+    def feed(self, record: CaptureRecord, end: int) -> None:
+        """One line, which ends before byte ``end`` of the file."""
+        assert self.last_file is not None, "a line belongs to a file"
+        self._at = max(self._at, self.last_file + timedelta(seconds=record.t))
+        self.fed = end
+        if self._armed:
+            self._take(tell_time(self.game, self._at))
+        if isinstance(record, Received):
+            for frame in self._parser.feed(record.data):
+                sensed = read_frame(self._sensors, frame)
+                self._sensors = sensed.sensors
+                for reading in sensed.readings:
+                    self._read(reading, end)
+
+    def lose_link(self) -> None:
+        """Nothing more reaches us from the board."""
+        self._arm(self._at)
+        self._take(tell_reading(self.game, LinkLost(), self._at))
+
+    def _begin_link(self, started: datetime) -> None:
+        if self.last_file is not None:
+            self.lose_link()
+        self.last_file = started
+        self.fed = 0
+        self._parser, self._sensors, self._view = DgtParser(), Sensors(), View()
+
+    def _arm(self, at: datetime) -> None:
+        """From here on the board tells of the game; first of all, what stands on it."""
+        if not self._armed:
+            self._armed = True
+            for reading in self._view.readings():
+                self._take(tell_reading(self.game, reading, at))
+
+    def _read(self, reading: Reading, end: int) -> None:
+        if isinstance(reading, SquareRead) and self._view.placement is None:
+            return  # as a station does: the next dump holds it
+        self._view = self._view.after(reading)
+        if self._armed:
+            self._take(tell_reading(self.game, reading, self._at), end)
+
+    def _take(self, step: Step, offset: int | None = None) -> None:
+        self.game, observed = step
+        self.observed += (with_offset(one, offset) for one in observed)
 
 
 def replay_game(
@@ -91,51 +164,17 @@ def replay_game(
     captures: Sequence[Capture],
     offset: int = 0,
     settings: TrackerSettings | None = None,
-) -> Recovered:
+) -> GameReplay:
     """Play a game's captures again.
 
     Args:
         setup: as it was when the game was armed.
-        captures: the device's files in order of time, from the one that was being written
-            when the game was armed.
+        captures: the files in order of time, from the one that was being written when the
+            game was armed.
         offset: the byte of the first file from which on it tells of this game.
         settings: as they were.
     """
-    game = follow(setup, settings)
-    told: list[Observed] = []
+    replay = GameReplay(setup, settings)
     for number, capture in enumerate(captures):
-        game, observed = _replay_file(game, capture, offset if number == 0 else 0)
-        told += observed
-    return Recovered(game, tuple(told))
-
-
-def _replay_file(game: Followed, capture: Capture, offset: int) -> Step:
-    """One file; what lies before ``offset`` only tells what stood on the board then."""
-    parser, sensors, view = DgtParser(), Sensors(), View()
-    told: list[Observed] = []
-    armed = False
-    at = capture.header.started
-    ends = (*capture.offsets[1:], capture.size)
-    for begin, end, record in zip(capture.offsets, ends, capture.records, strict=True):
-        at = capture.header.started + timedelta(seconds=record.t)
-        now: list[Reading] = []
-        if not armed and begin >= offset:
-            armed = True
-            now += view.readings()
-        if isinstance(record, Received):
-            for frame in parser.feed(record.data):
-                sensed = read_frame(sensors, frame)
-                sensors = sensed.sensors
-                for reading in sensed.readings:
-                    view = view.after(reading)
-                    now.append(reading)
-        if armed:
-            game, observed = tell_time(game, at)
-            told += observed
-            for reading in now:
-                game, observed = tell_reading(game, reading, at)
-                told += (with_offset(one, end) for one in observed)
-    for reading in (*(() if armed else view.readings()), LinkLost()):
-        game, observed = tell_reading(game, reading, at)
-        told += observed
-    return game, tuple(told)
+        replay.feed_file(capture, offset if number == 0 else 0)
+    return replay

@@ -16,11 +16,12 @@ from boardlink.capture import Capture
 from boardlink.catch_up import CatchUp
 from boardlink.drivers.heard import Heard
 from boardlink.drivers.supervise import Connection
-from boardlink.errors import BoardlinkError, DeviceError
+from boardlink.errors import BoardlinkError, CaptureError, DeviceError
 from boardlink.health import Figures, Health
 from boardlink.readings import ClockRead, LinkLost, Placement, PlacementRead, Reading, SquareRead
 from boardlink.recovery import (
     Followed,
+    GameReplay,
     follow,
     replay_game,
     tell_end,
@@ -170,7 +171,8 @@ class Station:
     ) -> None:
         """Arm again after a restart, with what the captures and the log know of the game.
 
-        Only what the log does not know yet is said: to be called before :meth:`run` begins.
+        Only what the log does not know yet is said. While the board is online no reading is
+        lost meanwhile: what came after the captures were read is taken from its link's.
 
         Args:
             setup: as it was when the game was armed.
@@ -178,11 +180,33 @@ class Station:
             offset: the byte of the first one where the game's record begins.
             logged: the facts about the game that came from its board, in order.
         """
-        recovered = await asyncio.to_thread(replay_game, setup, captures, offset, self._settings)
-        now = shown_by(one.fact for one in recovered.observed)
-        self._game = recovered.game
+        self.release()
+        replay = await asyncio.to_thread(replay_game, setup, captures, offset, self._settings)
+        self._follow_link(replay)
+        now = shown_by(one.fact for one in replay.observed)
+        self._game = replay.game
         self._catch_up = CatchUp(setup.game, shown_by(logged), now)
+        if self._connection is not None and self._view.placement is not None:
+            self._catch_up = self._catch_up.board_read(self._now())
         self._try_catch_up(self._now())
+        self._changed.set()
+
+    def _follow_link(self, replay: GameReplay) -> None:
+        """Bring a replay up to this moment: what was read since its files were."""
+        if self._connection is None:
+            if replay.last_file is not None:
+                replay.lose_link()
+            return
+        link = self._connection.link
+        try:
+            if replay.last_file != link.started:
+                replay.begin_file(link.started)
+                replay.fed = link.header_bytes
+            for record, end in link.lines_since(replay.fed):
+                replay.feed(record, end)
+        except CaptureError as error:
+            logger.warning("board %s: %s", self.device, error)
+            replay.lose_link()
 
     @property
     def game(self) -> GameId | None:

@@ -20,9 +20,11 @@ from boardlink.capture import (
     Note,
     Received,
     Sent,
+    decode_lines,
     encode_header,
     encode_record,
 )
+from boardlink.errors import CaptureError
 from boardlink.links.link import Link
 from facts.clock import Clock
 
@@ -65,6 +67,7 @@ class RecordedLink:
         self._lines = bytearray()
         self._lost_bytes = 0
         self._offset = 0
+        self._header_bytes = 0
         self._descriptor: int | None = None
         self._device = ""
         self._path: Path | None = None
@@ -101,13 +104,39 @@ class RecordedLink:
         """Begin the file of the device with this serial number."""
         header = CaptureHeader(self._family, self._inner.kind, device, self.started)
         self._device = device
-        self._lines[:0] = encode_header(header)
+        head = encode_header(header)
+        self._header_bytes = len(head)
+        self._lines[:0] = head
         self._offset = len(self._lines)
         self._write_lines()
 
     def note(self, text: str) -> None:
         """Record something that happened to the link."""
         self._record(Note(self.elapsed(), text))
+
+    def lines_since(self, offset: int) -> list[tuple[CaptureRecord, int]]:
+        """The lines from byte ``offset`` on, each with the byte where it ends.
+
+        Raises:
+            CaptureError: the file does not hold what was written, or cannot be read.
+        """
+        waiting = bytes(self._lines)
+        written = self._offset - len(waiting)
+        data = waiting[max(0, offset - written) :]
+        if self._path is not None and offset < written:
+            try:
+                with self._path.open("rb") as file:
+                    file.seek(offset)
+                    data = file.read(written - offset) + waiting
+            except OSError as error:
+                raise CaptureError(f"{self._path}: cannot be read again: {error}") from error
+        records, offsets, size, _ = decode_lines(data, offset, self.file, first_line=1)
+        return list(zip(records, [*offsets[1:], size][: len(records)], strict=True))
+
+    @property
+    def header_bytes(self) -> int:
+        """Where the lines begin, after the header."""
+        return self._header_bytes
 
     async def read(self) -> bytes:
         """Read, and record what was read; safe to cancel."""

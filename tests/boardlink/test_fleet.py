@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from boardlink.capture import Note
-from boardlink.capture_files import read_captures
 from boardlink.drivers.supervise import LAST_WAIT_S
 from boardlink.links.link import Link
 from boardlink.protocols.dgt import Command
@@ -14,7 +13,7 @@ from boardlink.sensing.tracker import GameSetup
 from facts.fact import DeviceOffline, DeviceOnline, MovePlayed
 from facts.ids import DeviceId, GameId
 from tests.fakes.bad_links import OneByteLink, WrappedLink, noisy
-from tests.fakes.board_hall import BoardHall
+from tests.fakes.board_hall import BoardHall, captures_of
 from tests.fakes.scripted_board import ScriptedBoard
 from tests.fakes.virtual_clock import EPOCH, LoopClock
 
@@ -164,7 +163,6 @@ async def test_every_connection_leaves_a_capture(tmp_path: Path) -> None:
         await hall.unplug("COM5")
         hall.plug("COM5", board)
         await asyncio.sleep(20)
-        captures, warnings = read_captures(tmp_path, DeviceId("25731"), "", EPOCH)
-    assert warnings == []
+    captures = captures_of(tmp_path, "25731")
     assert [(capture.header.started - EPOCH).total_seconds() for capture in captures] == [0, 21]
     assert isinstance(captures[0].records[-1], Note)

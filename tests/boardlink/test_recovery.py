@@ -3,14 +3,15 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.capture_files import read_captures
+from boardlink.capture import CaptureHeader, LinkKind, decode_capture, encode_header
 from boardlink.recovery import replay_game
+from boardlink.sensing.tracker import GameSetup
 from facts.fact import Fact, MovePlayed
-from facts.ids import DeviceId
-from tests.boardlink.test_station import BOARD, OPENING, Players, moves, setup
+from tests.boardlink.test_station import BOARD, GAME, OPENING, Players, moves, setup
 from tests.fakes.bad_links import lossy, noisy
-from tests.fakes.board_hall import BoardHall
+from tests.fakes.board_hall import BoardHall, captures_of
 from tests.fakes.scripted_board import ScriptedBoard
+from tests.fakes.virtual_clock import EPOCH
 
 
 async def play_with_breaks(hall: BoardHall, board: ScriptedBoard) -> None:
@@ -52,8 +53,7 @@ async def test_a_capture_played_again_says_what_the_board_said_live(
         assert point is not None
         await play_with_breaks(hall, board)
         live = [fact for fact in hall.facts(BOARD) if getattr(fact, "game", None) == game.game]
-        captures, warnings = read_captures(tmp_path, BOARD, point.file, game.epoch)
-    assert warnings == []
+    captures = captures_of(tmp_path, BOARD)
     assert len(captures) == 2
     recovered = replay_game(game, captures, point.offset)
     again = [one.fact for one in recovered.observed]
@@ -73,6 +73,13 @@ async def test_what_stood_on_the_board_before_the_game_is_known_after_a_restart(
         assert point is not None
         players = Players(board)
         await players.move("e2e4", think_s=0.1)
-    captures, _ = read_captures(tmp_path, DeviceId(BOARD), point.file, game.epoch)
+    captures = captures_of(tmp_path, BOARD)
     recovered = replay_game(game, captures, point.offset)
     assert moves([one.fact for one in recovered.observed]) == ["e2e4"]
+
+
+def test_a_capture_that_holds_nothing_yet_tells_of_nothing() -> None:
+    header = CaptureHeader("dgt", LinkKind.SERIAL, BOARD, EPOCH)
+    empty = decode_capture(encode_header(header))
+    recovered = replay_game(GameSetup(GAME, EPOCH), [empty, empty], offset=empty.size)
+    assert recovered.observed == []

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from boardlink.capture import LinkKind, decode_capture
-from boardlink.capture_files import read_captures
 from boardlink.protocols.dgt import ClockTime, Command, SideTime
 from boardlink.readings import ClockRead, ClockSide
 from boardlink.sensing.tracker import GameSetup
@@ -27,7 +26,7 @@ from facts.fact import (
 from facts.ids import DeviceId, GameId
 from facts.result import DRAWN
 from tests.fakes.bad_links import OneByteLink, lossy
-from tests.fakes.board_hall import BoardHall
+from tests.fakes.board_hall import BoardHall, captures_of
 from tests.fakes.scripted_board import ScriptedBoard
 from tests.fakes.virtual_clock import LoopClock
 
@@ -354,8 +353,7 @@ async def test_after_a_restart_only_what_the_log_lacks_is_said(tmp_path: Path, k
     await players.move(OPENING[4])
     await asyncio.sleep(30)
     hall = BoardHall(tmp_path)
-    captures, warnings = read_captures(tmp_path, BOARD, before.point.file, before.game.epoch)
-    assert warnings == []
+    captures = captures_of(tmp_path, BOARD)
     station = hall.fleet.station(BOARD)
     await station.resume(before.game, captures, before.point.offset, logged)
     async with hall.open():
@@ -378,7 +376,7 @@ async def test_a_capture_torn_off_by_a_power_cut_takes_no_move_back(tmp_path: Pa
     assert last.offset is not None
     path.write_bytes(path.read_bytes()[: last.offset])
     hall = BoardHall(tmp_path)
-    captures, _ = read_captures(tmp_path, BOARD, before.point.file, before.game.epoch)
+    captures = captures_of(tmp_path, BOARD)
     station = hall.fleet.station(BOARD)
     await station.resume(before.game, captures, before.point.offset, before.logged)
     async with hall.open():
@@ -389,6 +387,65 @@ async def test_a_capture_torn_off_by_a_power_cut_takes_no_move_back(tmp_path: Pa
         said = hall.facts(BOARD)
         assert not any(isinstance(fact, LineCorrected) for fact in said)
         assert moves([*before.logged, *said]) == OPENING[:5]
+
+
+async def test_a_game_taken_up_again_on_a_live_board_misses_nothing(tmp_path: Path) -> None:
+    async with BoardHall(tmp_path).open() as hall:
+        board = ScriptedBoard()
+        hall.plug("COM5", board)
+        await asyncio.sleep(5)
+        station = hall.fleet.stations[BOARD]
+        game = setup()
+        point = station.arm(game)
+        assert point is not None
+        players = Players(board)
+        for uci in OPENING[:3]:
+            await players.move(uci)
+        await asyncio.sleep(1)
+        station.release()
+        await players.move(OPENING[3])
+        captures = captures_of(tmp_path, BOARD)
+        await players.move(OPENING[4])
+        await station.resume(game, captures, point.offset, hall.facts(BOARD))
+        await players.move(OPENING[5])
+        await asyncio.sleep(2)
+        facts = hall.facts(BOARD)
+        assert moves(facts) == OPENING
+        plies = [fact.ply for fact in facts if isinstance(fact, MovePlayed)]
+        assert plies == [1, 2, 3, 4, 5, 6]
+        assert not any(isinstance(fact, LineCorrected) for fact in facts)
+
+
+async def test_a_board_given_in_exchange_goes_on_with_the_game(tmp_path: Path) -> None:
+    async with BoardHall(tmp_path).open() as hall:
+        first, second = ScriptedBoard(serial="11111"), ScriptedBoard(serial="22222")
+        hall.plug("COM1", first)
+        hall.plug("COM2", second)
+        await asyncio.sleep(5)
+        game = setup()
+        point = hall.fleet.stations[DeviceId("11111")].arm(game)
+        assert point is not None
+        players = Players(first)
+        for uci in OPENING[:3]:
+            await players.move(uci)
+        await asyncio.sleep(2)
+        hall.fleet.stations[DeviceId("11111")].release()
+        await hall.unplug("COM1")
+        for square, code in enumerate(first.codes):
+            if second.codes[square] != code:
+                await second.put(square, code)
+                await asyncio.sleep(0.5)
+        await asyncio.sleep(10)
+        said = [fact for device in ("11111", "22222") for fact in hall.facts(device)]
+        station = hall.fleet.stations[DeviceId("22222")]
+        captures = captures_of(tmp_path, "11111")
+        await station.resume(game, captures, point.offset, said)
+        players.board = second
+        for uci in OPENING[3:]:
+            await players.move(uci)
+        await asyncio.sleep(2)
+        told = [*said, *hall.facts("22222")]
+        assert moves(told) == OPENING
 
 
 async def test_a_fault_in_following_a_game_is_told_and_the_board_goes_on(

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from boardlink.capture import LinkKind
+from boardlink.capture import Capture, LinkKind, decode_capture
 from boardlink.errors import LinkError
 from boardlink.fleet import Fleet
 from boardlink.links.link import Link
@@ -15,6 +15,13 @@ from facts.fact import Fact
 from facts.ids import DeviceId
 from tests.fakes.scripted_board import ScriptedBoard
 from tests.fakes.virtual_clock import LoopClock
+
+
+def captures_of(folder: Path, device: str) -> list[Capture]:
+    """All captures of a device, in order of time."""
+    captures = [decode_capture(path.read_bytes(), path.name) for path in folder.glob("*.cap")]
+    ours = [capture for capture in captures if capture.header.device == device]
+    return sorted(ours, key=lambda capture: capture.header.started)
 
 
 class BoardHall:

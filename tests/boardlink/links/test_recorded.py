@@ -1,6 +1,7 @@
 import asyncio
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,21 @@ def names(folder: Path) -> list[str]:
 def recorded(folder: Path) -> tuple[RecordedLink, MemoryLink]:
     host, device = memory_pair("port 7")
     return RecordedLink(host, folder, LoopClock(), "dgt"), device
+
+
+def disk_with_room(room: int) -> Callable[[int, bytes], int]:
+    """An ``os.write`` to a disk on which only ``room`` bytes are free."""
+    real_write = os.write
+
+    def write(descriptor: int, data: bytes) -> int:
+        nonlocal room
+        if room == 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written = real_write(descriptor, data[:room])
+        room -= written
+        return written
+
+    return write
 
 
 async def test_every_byte_both_ways_is_in_the_file_with_its_time(tmp_path: Path) -> None:
@@ -76,22 +92,31 @@ async def test_offsets_name_the_line_that_comes_next(tmp_path: Path) -> None:
     await link.close()
 
 
+async def test_lines_can_be_had_again_while_the_file_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, _ = recorded(tmp_path)
+    await link.write(b"a")
+    link.identify("1")
+    await link.write(b"b")
+    after_b = link.offset
+    monkeypatch.setattr(os, "write", disk_with_room(7))
+    await link.write(b"c")
+    assert link.trouble
+    monkeypatch.undo()
+    every = [Sent(0, b"a"), Sent(0, b"b"), Sent(0, b"c")]
+    assert [line for line, _ in link.lines_since(link.header_bytes)] == every
+    assert link.lines_since(after_b) == [(every[2], link.offset)]
+    assert link.lines_since(link.offset) == []
+    await link.close()
+
+
 async def test_a_full_disk_stops_the_recording_and_not_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link, device = recorded(tmp_path)
     link.identify("1")
-    real_write, room = os.write, 10
-
-    def write(descriptor: int, data: bytes) -> int:
-        nonlocal room
-        if room == 0:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        written = real_write(descriptor, data[:room])
-        room -= written
-        return written
-
-    monkeypatch.setattr(os, "write", write)
+    monkeypatch.setattr(os, "write", disk_with_room(10))
     for _ in range(3):
         await device.write(b"\x8e\x00\x05\x00\x00")
         assert await link.read() == b"\x8e\x00\x05\x00\x00"
@@ -111,10 +136,7 @@ async def test_what_no_memory_can_hold_is_counted_in_the_capture(
     link, device = recorded(tmp_path)
     link.identify("1")
 
-    def write(descriptor: int, data: bytes) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "write", write)
+    monkeypatch.setattr(os, "write", disk_with_room(0))
     for _ in range(WAITING_BYTES // 100_000 + 1):
         await device.write(bytes(50_000))
         await link.read()
