@@ -180,7 +180,7 @@ def test_an_error_in_the_hall_names_file_line_key_and_what_is_expected(
         (OPEN.replace("dutch", "swiss"), "open.toml, line 4: stages[1].system: expected one of "
          "dutch, berger, berger-double"),
         (OPEN.replace("rounds = 5", ""), "open.toml, line 3: stages[1]: the key rounds is missing"),
-        (OPEN + 'tiebreaks = ["buchholz"]\n', "line 6: stages[1].tiebreaks: 'BUCHHOLZ': no tie-break BUCHHOLZ"),
+        (OPEN + 'tiebreaks = ["buchholz"]\n', "line 6: stages[1].tiebreaks: 'BUCHHOLZ'"),
         (OPEN + "[stages.scoring]\nwin = 1.25\n", "open.toml, line 7: stages[1].scoring.win: 1.25"),
         ('id = "My Open"\n' + OPEN, "open.toml, line 1: id: 'My Open' cannot be an id"),
         (OPEN + '[[stages]]\nsystem = "berger"\nrounds = 3\n', "stages[2].id: the id 'main'"),

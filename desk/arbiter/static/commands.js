@@ -1,0 +1,66 @@
+// Sends commands. Each has an id made once: sent again after a lost answer, it still acts once.
+
+const RETRIES = 3;
+
+export class Refused extends Error {}
+
+export async function send(store, kind, fields, { seenMs = 0 } = {}) {
+  const body = JSON.stringify({
+    kind,
+    id: newId(),
+    expects: store.seqSeen(seenMs),
+    ...fields,
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    let answer;
+    try {
+      answer = await fetch("/api/commands", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body,
+      });
+    } catch {
+      if (attempt >= RETRIES) {
+        throw new Refused("The program does not answer. Look again before you repeat this.");
+      }
+      await new Promise((done) => setTimeout(done, 500 * attempt));
+      continue;
+    }
+    if (answer.status === 401) {
+      location.replace("/sign-in");
+      throw new Refused("You are signed out.");
+    }
+    if (answer.ok) return (await answer.json()).seqs;
+    const text = await answer.text();
+    let refused = text;
+    try {
+      refused = JSON.parse(text).refused ?? text;
+    } catch {
+      // Not one of ours: the text itself says it.
+    }
+    throw new Refused(refused);
+  }
+}
+
+export async function post(path, fields) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  const text = await answer.text();
+  if (answer.ok) return JSON.parse(text);
+  let refused = text;
+  try {
+    refused = JSON.parse(text).refused ?? text;
+  } catch {
+    // The text itself says it.
+  }
+  throw new Refused(refused);
+}
+
+// randomUUID exists only on https and this computer; a phone in the hall has plain http.
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,213 @@
+// Players: late entries, withdrawals, byes, absences.
+
+import { fill, h } from "./dom.js";
+import { Refused, send } from "./commands.js";
+import { ask, toast } from "./talk.js";
+
+const BYES = { "half-bye": "half-point bye", "full-bye": "full-point bye", "zero-bye": "no points" };
+
+export class PlayersPage {
+  constructor(store) {
+    this.store = store;
+    this.search = "";
+    this.list = h("div");
+    this.count = h("span");
+    this.element = h(
+      "section",
+      { class: "players" },
+      h("h2", {}, "Players ", this.count),
+      h(
+        "div",
+        { class: "filters" },
+        h("button", { type: "button", class: "primary", id: "add-player", onclick: () => this.add() }, "Enter a player"),
+        h("input", {
+          type: "search",
+          placeholder: "Name",
+          "aria-label": "Find a player",
+          oninput: (event) => {
+            this.search = event.target.value;
+            this.render();
+          },
+        }),
+      ),
+      this.list,
+    );
+  }
+
+  show() {
+    this.render();
+  }
+
+  news(changed) {
+    if (changed.has("players") || changed.has("me") || changed.has("selected")) this.render();
+  }
+
+  tournament() {
+    const chosen = this.store.get("selected")?.tournament;
+    const all = this.store.get("tournaments") ?? [];
+    return all.find((tournament) => tournament.id === chosen) ?? all[0];
+  }
+
+  async command(kind, fields, said, undo = null) {
+    try {
+      await send(this.store, kind, { tournament: this.tournament().id, ...fields });
+      toast(said, { undo });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      toast(error.message, { problem: true });
+    }
+  }
+
+  render() {
+    const players = this.store.get("players") ?? [];
+    const may = Boolean(this.store.get("me")?.may_manage);
+    document.getElementById("add-player")?.toggleAttribute("disabled", !may);
+    const wanted = this.search.trim().toLocaleLowerCase();
+    const found = players.filter((player) => player.name.toLocaleLowerCase().includes(wanted));
+    this.count.textContent = `(${players.length})`;
+    fill(
+      this.list,
+      h(
+        "table",
+        { class: "players-table" },
+        h("thead", {}, h("tr", {}, ["No.", "Name", "Rating", "Fed", "Status", ""].map((text) => h("th", { scope: "col", class: text === "No." || text === "Rating" ? "number" : "" }, text)))),
+        h(
+          "tbody",
+          {},
+          found.map((player) =>
+            h(
+              "tr",
+              { "data-player": player.id },
+              h("td", { class: "number small" }, player.number ?? ""),
+              h("td", {}, player.title ? h("abbr", { class: "title" }, player.title) : null, player.title ? " " : null, player.name, player.club ? h("span", { class: "small block" }, player.club) : null),
+              h("td", { class: "number" }, player.rating || ""),
+              h("td", {}, player.federation),
+              h("td", { class: "small" }, this.status(player, may)),
+              h(
+                "td",
+                { class: "row-actions" },
+                player.out_from === null
+                  ? [
+                      h("button", { type: "button", class: "quiet", "data-key": `bye-${player.id}`, disabled: !may, onclick: () => this.bye(player) }, "Bye or absence"),
+                      h("button", { type: "button", class: "quiet", "data-key": `out-${player.id}`, disabled: !may, onclick: () => this.withdraw(player) }, "Withdraw"),
+                    ]
+                  : player.expelled
+                    ? null
+                    : h("button", { type: "button", class: "quiet", "data-key": `in-${player.id}`, disabled: !may, onclick: () => this.back(player) }, "Plays again"),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  status(player, may) {
+    const said = [];
+    if (player.expelled) said.push(h("div", {}, `expelled from round ${player.out_from}: ${player.out_reason}`));
+    else if (player.out_from !== null) said.push(h("div", {}, `withdrawn from round ${player.out_from}${player.out_reason ? `: ${player.out_reason}` : ""}`));
+    if (player.first_round > 1) said.push(h("div", {}, `entered in round ${player.first_round}`));
+    for (const absence of player.absent) said.push(h("div", {}, `absent in round ${absence.round}: ${absence.reason}`));
+    for (const request of player.requests) {
+      const what = `${BYES[request.bye] ?? request.bye} in round ${request.round}`;
+      if (request.granted === null) {
+        const decide = (granted) => this.decide(player, request, granted);
+        said.push(
+          h("div", { class: "undecided" }, `asked for a ${what} `,
+            h("button", { type: "button", "data-key": `yes-${player.id}-${request.round}`, disabled: !may, onclick: () => decide(true) }, "Grant"),
+            h("button", { type: "button", "data-key": `no-${player.id}-${request.round}`, class: "quiet", disabled: !may, onclick: () => decide(false) }, "Refuse")),
+        );
+      } else said.push(h("div", {}, request.granted ? what : `${what}: refused (${request.reason})`));
+    }
+    return said;
+  }
+
+  async add() {
+    const field = (name, label, props = {}) => h("label", { class: "stack" }, label, h("input", { name, ...props }));
+    const inputs = h(
+      "div",
+      { class: "fields" },
+      field("name", "Name (Surname, Given)", { required: true, maxlength: "80", autocomplete: "off" }),
+      field("rating", "Rating (0 = none)", { inputmode: "numeric", pattern: "[0-9]{1,4}", value: "0" }),
+      field("title", "Title", { maxlength: "3", placeholder: "GM, IM, …" }),
+      field("federation", "Federation", { maxlength: "3", placeholder: "NED" }),
+      field("fide_id", "FIDE id", { inputmode: "numeric", pattern: "[0-9]*" }),
+      field("club", "Club", { maxlength: "80" }),
+    );
+    const tournament = this.tournament();
+    const chosen = await ask({
+      title: tournament.next_round > 1 ? `Late entry: plays from round ${tournament.next_round}` : "Enter a player",
+      body: [inputs],
+      actions: [{ value: "enter", label: "Enter", class: "primary" }],
+    });
+    if (!chosen) return;
+    const values = Object.fromEntries([...inputs.querySelectorAll("input")].map((input) => [input.name, input.value.trim()]));
+    await this.command("enter_player", { ...values, rating: Number(values.rating) || 0 }, `${values.name} has entered`);
+  }
+
+  async withdraw(player) {
+    const chosen = await ask({
+      title: `${player.name} withdraws?`,
+      body: [h("p", {}, `Not paired any more from round ${this.tournament().next_round} on. Games already published are entered as they end.`)],
+      reason: { optional: true, hint: "for example: ill" },
+      actions: [{ value: "out", label: "Withdraw", class: "primary" }],
+    });
+    if (!chosen) return;
+    await this.command("withdraw_player", { player: player.id, reason: chosen.reason }, `${player.name} is withdrawn`, () => this.back(player));
+  }
+
+  async back(player) {
+    const { id, name, rating, title, federation, club } = player;
+    const kept = this.store.get("players").find((other) => other.id === id) ?? player;
+    await this.command(
+      "enter_player",
+      { player: id, name, rating, title, federation, club, fide_id: kept.fide_id, sex: kept.sex, birth: kept.birth },
+      `${name} plays again`,
+    );
+  }
+
+  async bye(player) {
+    const tournament = this.tournament();
+    const rounds = [];
+    for (let round = tournament.next_round; round <= tournament.last_round; round += 1) rounds.push(round);
+    if (!rounds.length) {
+      toast("All rounds are published.", { problem: true });
+      return;
+    }
+    const pick = h("select", { name: "round" }, rounds.map((round) => h("option", { value: String(round) }, `Round ${round}`)));
+    const chosen = await ask({
+      title: `${player.name}: bye or absence`,
+      body: [h("label", { class: "stack" }, "Round", pick)],
+      reason: { optional: true, label: "Reason (an absence needs one)" },
+      actions: [
+        { value: "half", label: "Half-point bye", class: "primary" },
+        { value: "zero", label: "Bye without points" },
+        { value: "absent", label: "Absent" },
+        { value: "ask", label: "Only note the request (½)" },
+      ],
+    });
+    if (!chosen) return;
+    const round = Number(pick.value);
+    if (chosen.value === "absent") {
+      await this.command("mark_absent", { player: player.id, round_no: round, reason: chosen.reason }, `${player.name} is absent in round ${round}`);
+      return;
+    }
+    const bye = chosen.value === "zero" ? "zero" : "half";
+    const grant = chosen.value !== "ask";
+    await this.command(
+      "request_bye",
+      { player: player.id, round_no: round, bye, grant },
+      grant ? `${player.name} has a bye in round ${round}` : `The request of ${player.name} is noted`,
+    );
+  }
+
+  async decide(player, request, granted) {
+    let reason = "";
+    if (!granted) {
+      const chosen = await ask({ title: `Refuse the bye of ${player.name}?`, reason: {}, actions: [{ value: "no", label: "Refuse", class: "primary" }] });
+      if (!chosen) return;
+      reason = chosen.reason;
+    }
+    await this.command("decide_bye", { player: player.id, round_no: request.round, granted, reason }, granted ? "The bye is granted" : "The bye is refused");
+  }
+}

@@ -1,0 +1,393 @@
+// Round control: the round's boards with their state, and results by click and by key.
+
+import { clockText, fill, h, person } from "./dom.js";
+import { Refused, send } from "./commands.js";
+import { MAIN, ResultDesk, stateChip } from "./results.js";
+import { ask, dialogIsOpen, toast } from "./talk.js";
+
+const NEEDS = new Set(["conflict", "unclear", "offline"]);
+const FILTERS = [
+  ["all", "All", () => true],
+  ["open", "Open", (board) => board.state !== "confirmed"],
+  ["needs", "Needs you", (board) => NEEDS.has(board.state)],
+  ["proposed", "Proposed", (board) => board.state === "proposed"],
+  ["live", "Live", (board) => board.live],
+  ["hand", "By hand", (board) => !board.live],
+];
+const KEYS = new Map([
+  ["1", "1-0"],
+  ["0", "0-1"],
+  ["2", "1/2-1/2"],
+  ["5", "1/2-1/2"],
+  ["=", "1/2-1/2"],
+  ["½", "1/2-1/2"],
+]);
+
+export class RoundPage {
+  constructor(store) {
+    this.store = store;
+    this.desk = new ResultDesk(store);
+    this.desk.changed = (game) => this.renewRow(game);
+    this.filter = "all";
+    this.search = "";
+    this.selected = null;
+    this.rows = new Map();
+    this.bar = h("div", { class: "round-bar" });
+    this.needs = h("div", { class: "needs", role: "region", "aria-label": "Boards that need you" });
+    this.filters = h("div", { class: "filters" });
+    this.body = h("tbody");
+    this.table = h(
+      "table",
+      { class: "boards" },
+      h("caption", { class: "hidden" }, "The boards of the round"),
+      h(
+        "thead",
+        {},
+        h("tr", {}, ["Board", "White", "Result", "Black", "State", "Last move", "Clocks"].map((text) => h("th", { scope: "col" }, text))),
+      ),
+      this.body,
+    );
+    this.empty = h("p", { class: "empty" });
+    this.help = h(
+      "p",
+      { class: "small keys" },
+      "Keys: ",
+      h("kbd", {}, "↑"), " ", h("kbd", {}, "↓"), " choose a board, ",
+      h("kbd", {}, "1"), " White won, ", h("kbd", {}, "0"), " Black won, ", h("kbd", {}, "2"), " draw, ",
+      h("kbd", {}, "Enter"), " confirm what is proposed, ", h("kbd", {}, "w"), " why is it so.",
+    );
+    this.element = h("section", { class: "round" }, this.bar, this.needs, this.filters, this.table, this.empty, this.help);
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  show() {
+    this.render();
+  }
+
+  news(changed) {
+    const games = [...changed].filter((name) => name.startsWith("board/")).map((name) => name.slice(6));
+    const structural =
+      changed.has("selected") || changed.has("me") ||
+      games.some((game) => !this.rows.has(game) || !this.store.get(`board/${game}`));
+    if (structural) {
+      this.render();
+      return;
+    }
+    games.forEach((game) => this.renewRow(game));
+    if (games.length || changed.has("round") || changed.has("outlook")) this.renderTop();
+  }
+
+  render() {
+    this.rows.clear();
+    const boards = this.store.boards();
+    for (const board of boards) this.rows.set(board.game, this.row(board));
+    if (!this.rows.has(this.selected)) this.selected = null;
+    this.renderTop();
+    fill(this.body, [...this.rows.values()]);
+    this.applyFilter();
+    this.markSelected();
+  }
+
+  renderTop() {
+    const round = this.store.get("round");
+    const me = this.store.get("me");
+    const boards = this.store.boards();
+    this.table.hidden = this.help.hidden = this.filters.hidden = this.needs.hidden = !round;
+    this.empty.hidden = Boolean(round);
+    this.empty.textContent = "No round has been published yet. Pair it on the page “Next round”.";
+    if (!round) {
+      fill(this.bar);
+      return;
+    }
+    const agreeing = round.agreeing;
+    const action = (kind, label, extra = {}) =>
+      h("button", { type: "button", "data-key": kind, disabled: !me?.may_manage, ...extra, onclick: () => this.roundCommand(kind) }, label);
+    fill(
+      this.bar,
+      h("h2", {}, `Round ${round.number} of ${round.of} `, h("span", { class: "chip" }, round.state)),
+      h(
+        "p",
+        { class: "counts" },
+        Object.entries(round.counts)
+          .filter(([, count]) => count)
+          .map(([state, count]) => h("span", { class: "chip", "data-state": state }, `${count} ${state}`)),
+      ),
+      h(
+        "div",
+        { class: "actions" },
+        h(
+          "button",
+          {
+            type: "button",
+            id: "confirm-all",
+            "data-key": "confirm-all",
+            class: "primary",
+            disabled: !agreeing.length || !me?.may_confirm,
+            onclick: () => this.desk.confirmAll(this.store.boards(), this.store.get("round").agreeing),
+          },
+          agreeing.length ? `Confirm all that agree (${agreeing.length})` : "Nothing to confirm",
+        ),
+        round.state === "published" ? action("start_round", "Start the round") : null,
+        round.state === "started" && round.newest ? action("close_round", "Close the round") : null,
+        round.state === "closed" && round.newest ? action("reopen_round", "Reopen the round") : null,
+        this.printLink("boards", "Print by board"),
+        this.printLink("names", "Print by name"),
+      ),
+    );
+    const needing = boards.filter((board) => NEEDS.has(board.state));
+    fill(
+      this.needs,
+      needing.length
+        ? [
+            h("strong", {}, needing.length === 1 ? "1 board needs you" : `${needing.length} boards need you`),
+            needing
+              .sort((a, b) => ["conflict", "unclear", "offline"].indexOf(a.state) - ["conflict", "unclear", "offline"].indexOf(b.state))
+              .map((board) =>
+                h(
+                  "button",
+                  { type: "button", "data-key": `needs-${board.game}`, "data-state": board.state, onclick: () => this.open(board.game) },
+                  h("strong", {}, `Board ${board.board}: ${board.state}`),
+                  h("span", {}, board.reasons[0] ?? ""),
+                ),
+              ),
+          ]
+        : h("span", { class: "small" }, "No board needs you."),
+    );
+    fill(
+      this.filters,
+      FILTERS.map(([name, label, test]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "data-key": `filter-${name}`,
+            "aria-pressed": String(this.filter === name),
+            onclick: () => {
+              this.filter = name;
+              this.renderTop();
+              this.applyFilter();
+            },
+          },
+          `${label} (${boards.filter(test).length})`,
+        ),
+      ),
+      h("input", {
+        type: "search",
+        "data-key": "search",
+        placeholder: "Board or name",
+        "aria-label": "Find a board or a name",
+        value: this.search,
+        oninput: (event) => {
+          this.search = event.target.value;
+          this.applyFilter();
+        },
+      }),
+    );
+  }
+
+  printLink(sheet, label) {
+    const { tournament, stage, round } = this.store.get("selected");
+    const query = new URLSearchParams({ tournament, stage, round });
+    return h("a", { href: `/print/${sheet}?${query}`, target: "_blank", rel: "noopener", class: "button print", "data-key": `print-${sheet}` }, label);
+  }
+
+  row(board) {
+    const busy = this.desk.isBusy(board.game);
+    const round = this.store.get("round");
+    const locked = busy || !round?.correctable;
+    const resultButton = ([code, text]) => {
+      const official = board.official === code;
+      const agreed = board.state === "proposed" || board.state === "sign seen";
+      const proposed = board.official === null && agreed && board.proposed === code;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: official ? "official" : proposed ? "proposed" : "",
+          "data-key": `${board.game}-${code}`,
+          "data-code": code,
+          "aria-pressed": String(official),
+          "aria-label": `Board ${board.board}: ${text}${official ? ", official" : proposed ? ", proposed" : ""}`,
+          disabled: locked || (official && board.state === "confirmed"),
+          onclick: () => {
+            this.select(board.game);
+            this.desk.give(this.store.get(`board/${board.game}`), code);
+          },
+        },
+        text,
+      );
+    };
+    const other = board.official !== null && !MAIN.some(([code]) => code === board.official) ? board.official_text : "⋯";
+    const row = h(
+      "tr",
+      {
+        "data-game": board.game,
+        "data-state": board.state,
+        "data-board": board.board,
+        "aria-selected": String(this.selected === board.game),
+        class: busy ? "busy" : "",
+        onclick: (event) => {
+          if (!event.target.closest("button")) this.select(board.game);
+        },
+      },
+      h("td", { class: "board-no" }, board.board, board.live ? h("span", { class: "live", title: "electronic board" }, "live") : null),
+      h("td", { class: "white" }, person(board.white)),
+      h(
+        "td",
+        { class: "results" },
+        h(
+          "div",
+          { class: "result-buttons", role: "group", "aria-label": `Result of board ${board.board}` },
+          MAIN.map(resultButton),
+          h(
+            "button",
+            {
+              type: "button",
+              class: `more${other === "⋯" ? "" : " official"}`,
+              "data-key": `${board.game}-more`,
+              "aria-label": `Board ${board.board}: more results, and why`,
+              disabled: busy,
+              onclick: () => this.open(board.game),
+            },
+            other,
+          ),
+        ),
+      ),
+      h("td", { class: "black" }, person(board.black)),
+      h(
+        "td",
+        { class: "state" },
+        stateChip(board),
+        h("span", { class: "reason" }, board.reasons[0] ?? ""),
+        board.notes.length ? h("span", { class: "note" }, board.notes[0]) : null,
+      ),
+      h("td", { class: "last-move" }, board.last_move),
+      h("td", { class: "clocks" }, this.clocks(board)),
+    );
+    return row;
+  }
+
+  clocks(board) {
+    const clock = board.clock;
+    if (!clock) return "";
+    const side = (name, seconds) => h("span", { class: clock.running === name ? "running" : "" }, clockText(seconds));
+    return [side("white", clock.white_s), side("black", clock.black_s)];
+  }
+
+  renewRow(game) {
+    const board = this.store.get(`board/${game}`);
+    const old = this.rows.get(game);
+    if (!board || !old) return;
+    const fresh = this.row(board);
+    const key = old.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    fresh.hidden = old.hidden;
+    old.replaceWith(fresh);
+    this.rows.set(game, fresh);
+    if (key) fresh.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  }
+
+  applyFilter() {
+    const test = FILTERS.find(([name]) => name === this.filter)[2];
+    const wanted = this.search.trim().toLocaleLowerCase();
+    for (const [game, row] of this.rows) {
+      const board = this.store.get(`board/${game}`);
+      const found =
+        !wanted ||
+        String(board.board) === wanted ||
+        board.white.name.toLocaleLowerCase().includes(wanted) ||
+        board.black.name.toLocaleLowerCase().includes(wanted);
+      row.hidden = !(test(board) && found);
+    }
+  }
+
+  // --- choosing a board ------------------------------------------------------------------
+
+  visible() {
+    return [...this.rows].filter(([, row]) => !row.hidden).map(([game]) => game);
+  }
+
+  select(game, { scroll = false } = {}) {
+    this.selected = game;
+    this.markSelected();
+    if (scroll && game !== null) this.rows.get(game)?.scrollIntoView({ block: "nearest" });
+  }
+
+  markSelected() {
+    for (const [game, row] of this.rows) row.setAttribute("aria-selected", String(game === this.selected));
+  }
+
+  move(step) {
+    const games = this.visible();
+    if (!games.length) return;
+    const at = games.indexOf(this.selected);
+    const next = at < 0 ? (step > 0 ? 0 : games.length - 1) : Math.min(Math.max(at + step, 0), games.length - 1);
+    this.select(games[next], { scroll: true });
+  }
+
+  advance() {
+    const games = this.visible();
+    const at = games.indexOf(this.selected);
+    const open = games.slice(at + 1).find((game) => this.store.get(`board/${game}`).state !== "confirmed");
+    if (open) this.select(open, { scroll: true });
+  }
+
+  open(game) {
+    this.select(game, { scroll: true });
+    this.desk.details(this.store.get(`board/${game}`));
+  }
+
+  // --- keys --------------------------------------------------------------------------------
+
+  key(event) {
+    if (!this.element.isConnected || dialogIsOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, select, textarea")) return;
+    if (event.key === "ArrowDown" || event.key === "j") this.move(1);
+    else if (event.key === "ArrowUp" || event.key === "k") this.move(-1);
+    else if (this.selected === null) return;
+    else if (event.key === "w") this.open(this.selected);
+    else if (event.key === "Enter") {
+      if (event.target.closest("button, a")) return;
+      this.press(this.store.get(`board/${this.selected}`)?.proposed);
+    } else if (KEYS.has(event.key) && !event.repeat) this.press(KEYS.get(event.key));
+    else return;
+    event.preventDefault();
+  }
+
+  // A key does what its button does, and nothing where the button is disabled.
+  press(code) {
+    const row = this.rows.get(this.selected);
+    const button = code ? row?.querySelector(`button[data-code="${CSS.escape(code)}"]`) : null;
+    if (!button || button.disabled || row.hidden) return;
+    button.click();
+    if (!dialogIsOpen()) this.advance();
+  }
+
+  // --- the round itself --------------------------------------------------------------------
+
+  async roundCommand(kind) {
+    const { tournament, stage, round } = this.store.get("selected");
+    const fields = { tournament, stage, round_no: round };
+    let undo = null;
+    if (kind === "reopen_round") {
+      const chosen = await ask({
+        title: `Reopen round ${round}?`,
+        reason: {},
+        actions: [{ value: "yes", label: "Reopen", class: "primary" }],
+      });
+      if (!chosen) return;
+      fields.reason = chosen.reason;
+    }
+    if (kind === "close_round") {
+      undo = () => send(this.store, "reopen_round", { ...fields, reason: "closed by mistake" });
+    }
+    try {
+      await send(this.store, kind, fields);
+      const done = { start_round: "started", close_round: "closed", reopen_round: "reopened" }[kind];
+      toast(`Round ${round} ${done}`, { undo });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      toast(error.message, { problem: true });
+    }
+  }
+}
+
