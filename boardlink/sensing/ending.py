@@ -73,6 +73,7 @@ class Ending:
         base: the line that the game ended with.
         rivals: other lines that it may have ended with.
         running: the clock ran when the sign was made.
+        doubtful: men were moved on after the sign, and no clock tells whether that was play.
     """
 
     phase: Phase = Phase.PLAYING
@@ -84,6 +85,7 @@ class Ending:
     base: Explanation | None = None
     rivals: tuple[Ply | None, ...] = ()
     running: bool = False
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,6 +132,7 @@ def _shorter(one: Explanation) -> Ply | None:
 def _relieved(one: Explanation, picture: Placement, t: float, settings: TrackerSettings) -> float:
     """The cost of an explanation when the sign explains what it can."""
     cost = one.cost
+    began = min((d.since for d in _king_diffs(one)), default=t)
     for square, diff in one.diffs.items():
         expected, seen = one.position.placement[square], picture[square]
         if expected in "Kk" and seen == ".":
@@ -137,11 +140,10 @@ def _relieved(one: Explanation, picture: Placement, t: float, settings: TrackerS
         if seen in "Kk" and square in CENTRE:
             if t - diff.since > settings.centre_wait_s:
                 cost += 4.0
-            continue
-        if diff.kind is Kind.LIFTED:
-            cost += 0.1
+        elif diff.since < began - settings.burst_s:
+            cost += open_cost(diff, t)
         else:
-            cost += min(open_cost(diff, t), 2.0)
+            cost += 0.1 if diff.kind is Kind.LIFTED else min(open_cost(diff, t), 4.0)
     if one.press is not None:
         cost += 3.0
     return cost

@@ -6,9 +6,13 @@ from dataclasses import dataclass, field, replace
 from boardlink.readings import Placement
 from boardlink.sensing.position import Position, Step, after
 from boardlink.sensing.scoring import (
+    ANSWERED,
+    ANSWERED_AT_MOST,
     PLY,
+    PRESSED_AGAIN,
     PRESS_EARLY_S,
     PRESS_WITHOUT_MOVE,
+    RETURN,
     Diff,
     Kind,
     closed_cost,
@@ -79,6 +83,7 @@ class Explanation:
         diffs: the squares that differ now.
         press: when the side to move pressed its lever without a move having been seen.
         press_clock_s: its seconds then.
+        wandering: men that have stood on a square that was not to be theirs, and left it.
     """
 
     position: Position
@@ -87,6 +92,7 @@ class Explanation:
     diffs: Mapping[int, Diff] = field(default_factory=dict)
     press: float | None = None
     press_clock_s: int | None = None
+    wandering: str = ""
 
     @property
     def number(self) -> int:
@@ -173,16 +179,40 @@ def observed(
     if old is None and seen == expected:
         return one
     diffs = dict(one.diffs)
-    cost = one.cost
+    cost, wandering = one.cost, one.wandering
     if old is not None:
         cost += closed_cost(old, t, settings.slide_s)
         del diffs[square]
-    if seen != expected:
-        diffs[square] = Diff(Kind.LIFTED if seen == "." else Kind.FOREIGN, t)
+        if old.kind is Kind.FOREIGN:
+            cost += ANSWERED * _answered(one, old, diffs)
+        if old.kind is Kind.FOREIGN and old.man not in wandering:
+            wandering += old.man
+        elif old.kind is Kind.LIFTED and seen == expected and seen in wandering:
+            cost += RETURN
+            wandering = wandering.replace(seen, "")
+    if seen == "." and seen != expected:
+        diffs[square] = Diff(Kind.LIFTED, t)
+    elif seen != expected:
+        diffs[square] = Diff(Kind.FOREIGN, t, seen)
     last = one.last
     if old is not None and old.kind is Kind.PENDING and seen == expected:
         last = _readable(last, square)
-    return replace(one, last=last, cost=cost, diffs=diffs)
+    return replace(one, last=last, cost=cost, diffs=diffs, wandering=wandering)
+
+
+def _answered(one: Explanation, old: Diff, diffs: Mapping[int, Diff]) -> int:
+    """How many men were moved while a man stood where it should not, as if that were a move."""
+    white = old.man.isupper()
+    count = 0
+    for ply in back(one.last):
+        if ply.arrived <= old.since or count >= ANSWERED_AT_MOST:
+            break
+        count += 1
+    waiting = any(
+        diff.kind is Kind.FOREIGN and diff.since > old.since and diff.man.isupper() != white
+        for diff in diffs.values()
+    )
+    return count + waiting
 
 
 def _readable(last: Ply | None, square: int) -> Ply | None:
@@ -204,7 +234,8 @@ def resynchronised(one: Explanation, picture: Placement, t: float) -> Explanatio
         if picture[square] != one.position.placement[square]:
             kind = Kind.LIFTED if picture[square] == "." else Kind.FOREIGN
             old = one.diffs.get(square)
-            diffs[square] = old if old is not None and old.kind is kind else Diff(kind, t)
+            same = old is not None and old.kind is kind
+            diffs[square] = old if old is not None and same else Diff(kind, t, picture[square])
     return replace(one, diffs=diffs)
 
 
@@ -247,7 +278,8 @@ def moved(
         clock_s,
         marks,
     )
-    return Explanation(position, ply, cost, diffs)
+    wandering = one.wandering.replace(step.man, "")
+    return Explanation(position, ply, cost, diffs, wandering=wandering)
 
 
 def _code(step: Step) -> int:
@@ -271,7 +303,7 @@ def _diff(one: Explanation, step: Step, square: int, seen: str, old: Diff | None
         return Diff(Kind.LIFTED, old.since if old is not None else t)
     if seen == one.position.placement[square]:
         return Diff(Kind.LEFTOVER, t)
-    return Diff(Kind.FOREIGN, old.since if old is not None else t)
+    return Diff(Kind.FOREIGN, old.since if old is not None else t, seen)
 
 
 def with_press(
@@ -288,5 +320,8 @@ def with_press(
             late = replace(parent, pressed=t, clock_s=clock_s)
             return replace(one, last=replace(last, parent=late))
     if white is not None and one.position.white == white:
-        return replace(one, press=t, press_clock_s=clock_s)
+        again = PRESS_WITHOUT_MOVE if one.press is not None else 0.0
+        return replace(one, cost=one.cost + again, press=t, press_clock_s=clock_s)
+    if white is not None:
+        return replace(one, cost=one.cost + PRESSED_AGAIN)
     return one

@@ -119,10 +119,8 @@ def _resumed(tracker: Tracker, t: float) -> Tracker:
         return tracker
     picture = _picture(tracker)
     clock = tracker.clock
-    if clock.read is not None and clock.ran:
-        if clock.stopped is not None:
-            return tracker
-    elif state.gone - sign.since > tracker.settings.resume_s:
+    timed = clock.read is not None and clock.ran
+    if timed and clock.stopped is not None:
         return tracker
     back = resynchronised(base, picture, t)
     foreign = [s for s, diff in back.diffs.items() if diff.kind is Kind.FOREIGN]
@@ -134,6 +132,8 @@ def _resumed(tracker: Tracker, t: float) -> Tracker:
     ]
     if back.diffs and not longer:
         return tracker
+    if not timed and state.gone - sign.since > tracker.settings.resume_s:
+        return replace(tracker, ending=replace(state, doubtful=True)) if longer else tracker
     return replace(tracker, ending=replace(state, phase=Phase.RESUMED), beam=(*longer, back))
 
 
@@ -148,7 +148,12 @@ def withdrawn(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     if not played or not (rested or _pressed(best)):
         return tracker, ()
     reason = "the kings stand in the game again and the next move was played"
-    return replace(tracker, ending=Ending()), (SignWithdrawn(tracker.setup.game, reason),)
+    clock = tracker.clock
+    reopened = tracker.reopened
+    if clock.read is None or not clock.ran:
+        reopened = (*reopened, state.base.last)
+    fact = SignWithdrawn(tracker.setup.game, reason)
+    return replace(tracker, ending=Ending(), reopened=reopened), (fact,)
 
 
 def _pressed(one: Explanation) -> bool:
@@ -278,7 +283,7 @@ def verdict(tracker: Tracker) -> Verdict:
     last = best.last
     found = doubts(last, settings.clear_lead)
     gap = is_open_gap(best, found)
-    rivals = list(state.rivals)
+    rivals = [*state.rivals, *tracker.reopened]
     if state.phase is Phase.PLAYING:
         rivals += _rivals(tracker, best, t)
     alternatives = alternatives_of(last, found, rivals)
@@ -349,6 +354,8 @@ def _line_certainty(
     playing = tracker.ending.phase in PLAYING
     unexplained = [d for d in fresh_diffs(best).values() if d.kind is not Kind.LIFTED]
     if playing and unexplained:
+        return Certainty.UNCLEAR
+    if tracker.ending.doubtful or tracker.reopened:
         return Certainty.UNCLEAR
     if alternatives or any(ply.marks for ply in plies(last)):
         return Certainty.LIKELY

@@ -15,7 +15,6 @@ from boardlink.sensing.scoring import (
     ILLEGAL,
     UNDER_PROMOTION,
     UNREADABLE_PROMOTION,
-    UNSEEN_ARRIVAL,
     UNSEEN_RETAKE,
     Kind,
 )
@@ -24,6 +23,8 @@ from facts.fact import Mark
 
 MAX_CHAIN = 6
 """Plies that one change of a square may complete (a whole scramble within one scan)."""
+MAX_EXCHANGE = 3
+"""Men that may have been taken on one square before the scan came by."""
 
 
 def grown(
@@ -34,10 +35,24 @@ def grown(
     if man == ".":
         return
     yield from _chain(one, square, picture, t, settings, 0)
-    if man != "?" and man.isupper() != one.position.white:
-        for step, cost, marks in _unseen(one, square, picture):
-            between = moved(one, step, picture, t, settings, extra=cost, marks=marks)
-            yield from _chain(between, square, picture, t, settings, 1)
+    if man != "?":
+        yield from _exchanged(one, square, picture, t, settings, MAX_EXCHANGE)
+
+
+def _exchanged(
+    one: Explanation,
+    square: int,
+    picture: Placement,
+    t: float,
+    settings: TrackerSettings,
+    depth: int,
+) -> Iterator[Explanation]:
+    """The man on ``square`` has just ended an exchange there of which nothing was seen."""
+    for step, cost, marks in _unseen(one, square, picture):
+        between = moved(one, step, picture, t, settings, extra=cost, marks=marks)
+        yield from _chain(between, square, picture, t, settings, 1)
+        if depth > 1 and step.target == square:
+            yield from _exchanged(between, square, picture, t, settings, depth - 1)
 
 
 def _chain(
@@ -102,8 +117,7 @@ def _unseen(one: Explanation, square: int, picture: Placement) -> Iterator[Candi
         if picture[step.origin] == placement[step.origin]:
             continue
         if step.target == square and not step.castling and not step.promotion:
-            touched = square in one.diffs or picture[square] != placement[square]
-            yield step, UNSEEN_RETAKE if touched else UNSEEN_ARRIVAL, ()
+            yield step, UNSEEN_RETAKE, ()
         elif step.promotion and picture[step.target] == "." and placement[step.target] == ".":
             cost = UNREADABLE_PROMOTION + UNDER_PROMOTION[step.uci[-1]]
             yield step, cost, (Mark.PROMOTION_UNKNOWN,)

@@ -24,6 +24,14 @@ MISSED = 0.7
 """A move during an outage."""
 OVERLOOKED = 2.5
 """A move of which no change was reported although the link was up."""
+RETURN = 3.0
+"""A man was put down elsewhere and came back to its square: a move that was thought better of,
+against two men that moved there and back in the game."""
+ANSWERED = 2.0
+"""A man stood somewhere while another was moved, for each of these, and then went on."""
+ANSWERED_AT_MOST = 4
+PRESSED_AGAIN = 2.0
+"""A lever pressed by the side that has moved and pressed already."""
 UNDO = 6.0
 UNDO_PLY = 1.5
 UNDO_PRESSED = 3.0
@@ -48,10 +56,11 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Diff:
-    """A square that differs, since when."""
+    """A square that differs, since when; ``man`` is the foreign man on it."""
 
     kind: Kind
     since: float
+    man: str = ""
 
 
 def open_cost(diff: Diff, t: float) -> float:

@@ -59,7 +59,7 @@ class TrackerSettings:
     walk_s: float = 1.5
     sign_likely_s: float = 2.0
     sign_certain_s: float = 5.0
-    resume_s: float = 15.0
+    resume_s: float = 8.0
     unclear_s: float = 5.0
     hands_s: float = 15.0
     burst_s: float = 3.0

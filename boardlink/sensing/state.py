@@ -40,6 +40,7 @@ class Tracker:
         ambiguous: the line whose alternatives were given last.
         unclear: code of the complaint that stands, None where the board is clear.
         ruled: the result by rule that was given, with its certainty.
+        reopened: the line that a sign ended which was taken back without a clock to tell.
         issues: complaints so far.
     """
 
@@ -60,4 +61,5 @@ class Tracker:
     ambiguous: int = 0
     unclear: str | None = None
     ruled: tuple[str, Certainty] | None = None
+    reopened: tuple[Ply | None, ...] = ()
     issues: tuple[Issue, ...] = ()
