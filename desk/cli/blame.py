@@ -33,7 +33,7 @@ def explain(error: BaseException) -> int:
         return BAD_REQUEST
     if isinstance(error, typer.Abort):
         return BAD_REQUEST
-    if isinstance(error, _OURS) or isinstance(error, OSError):
+    if isinstance(error, (*_OURS, OSError)):
         print(f"topboards: {error}", file=sys.stderr)  # noqa: T201 - this is the way out
         if isinstance(error, _FILES):
             return FILE_TROUBLE

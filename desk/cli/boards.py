@@ -27,9 +27,9 @@ def simulate(
     ] = None,
     boards: Annotated[int, typer.Option(min=1, max=500, help="How many boards.")] = 4,
     speed: Annotated[float, typer.Option(min=0.1, max=1000, help="10 = ten times faster.")] = 10,
-    folder: Annotated[
-        Path, typer.Option("--dir", help="Where the boards' ports appear.")
-    ] = Path("virtual-boards"),
+    folder: Annotated[Path, typer.Option("--dir", help="Where the boards' ports appear.")] = Path(
+        "virtual-boards"
+    ),
     tcp: Annotated[bool, typer.Option("--tcp", help="TCP ports instead of ptys.")] = False,
 ) -> None:
     """Virtual boards with clocks that play games over the wire, for trying a hall out."""

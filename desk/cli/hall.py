@@ -23,8 +23,8 @@ def demo(
         bool, typer.Option("--auto", help="Confirm and pair by itself, then exit.")
     ] = False,
     rounds: Annotated[int, typer.Option(min=1, max=5, help="Rounds to play.")] = 2,
-    boards: Annotated[int, typer.Option(min=1, max=40, help="Live boards.")] = 8,
-    speed: Annotated[float, typer.Option(min=1, max=500, help="60 = a minute in a second.")] = 60,
+    boards: Annotated[int, typer.Option(min=1, max=8, help="Live boards.")] = 8,
+    speed: Annotated[float, typer.Option(min=1, max=100, help="4 = four times as fast.")] = 4,
     folder: Annotated[
         Path | None, typer.Option("--dir", help="Keep the hall's files there.")
     ] = None,
@@ -35,7 +35,8 @@ def demo(
     ] = False,
 ) -> None:
     """A small Swiss on virtual boards: the whole chain, to look at."""
-    from desk.demo import DemoSettings, run_demo
+    from desk.demo.settings import DemoSettings
+    from desk.demo.show import run_demo
 
     run_demo(
         DemoSettings(
@@ -43,7 +44,7 @@ def demo(
             rounds=rounds,
             boards=boards,
             speed=speed,
-            folder=folder,
+            folder=None if folder is None else str(folder),
             spectators_port=port,
             arbiter_port=arbiter_port,
             plain=plain,

@@ -1,0 +1,159 @@
+"""Games to boards: whoever plays where, the station at that table follows their game.
+
+What ought to be is read off the log (published rounds, bindings); what is, off the
+stations. :meth:`Armer.reconcile` makes them agree, whenever either has changed: at a
+round's publication, when a board is bound anew, when a device turns up, after a restart.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from boardlink.fleet import Fleet
+from boardlink.sensing.tracker import GameSetup
+from boardlink.station import Station
+from desk.config import BoardConfig
+from desk.hall_state import GameState, Presence
+from desk.office import Desk
+from desk.opening import CONFIGURATION
+from desk.recordings import Recording, Recordings, read_captures
+from facts.envelope import Actor, Draft, Role
+from facts.fact import (
+    BoardBound,
+    DeviceOnline,
+    GameArmed,
+    GameReopened,
+    GameTakenOver,
+    RoundPublished,
+)
+from facts.ids import BoardNo, GameId
+
+logger = logging.getLogger(__name__)
+
+HALL = Actor(Role.PROGRAM, "hall")
+_STIRS = BoardBound | DeviceOnline | GameReopened | GameTakenOver | RoundPublished
+"""Facts after which a station may have to follow another game."""
+
+
+class Armer:
+    """Keeps the stations at the games that are played at their tables."""
+
+    def __init__(
+        self, desk: Desk, fleet: Fleet, boards: Sequence[BoardConfig], captures: Path
+    ) -> None:
+        """``boards`` as configured; ``captures`` is the folder of capture files."""
+        self._desk = desk
+        self._fleet = fleet
+        self._boards = boards
+        self._left_of_clock = {board.number: board.left_of_clock for board in boards}.get
+        self._captures = captures
+        self._recordings = Recordings(desk.log)
+        self._busy = asyncio.Lock()
+
+    async def run(self) -> None:
+        """Follow the log; never returns."""
+        seq = 0
+        while True:
+            stirred = False
+            for entry in self._desk.log.read(seq):
+                seq = entry.seq
+                stirred = stirred or isinstance(entry.fact, _STIRS)
+            if stirred:
+                await self.reconcile()
+            await self._desk.log.wait(seq)
+
+    async def reconcile(self) -> None:
+        """Arm and release stations until they follow what the log says."""
+        async with self._busy:
+            await self._bind_by_port()
+            hall = self._desk.hall
+            wanted = self._wanted()
+            tables = {device: board for board, device in hall.bindings.items()}
+            for device, station in list(self._fleet.stations.items()):
+                board = tables.get(device)
+                game = hall.games.get(wanted[board]) if board in wanted else None
+                if board is None or game is None or game.by_hand:
+                    if station.game is not None:
+                        station.release()
+                elif station.game != game.game:
+                    await self._arm(station, game, board)
+
+    async def _bind_by_port(self) -> None:
+        """A device at a port that the configuration gives a board number stands there."""
+        hall = self._desk.hall
+        numbers = {b.port: b.number for b in self._boards if b.port and b.device is None}
+        now = self._desk.clock.now()
+        drafts = [
+            Draft(BoardBound(numbers[state.port], device), now, CONFIGURATION)
+            for device, state in hall.devices.items()
+            if state.presence is Presence.ONLINE
+            and state.port in numbers
+            and device not in hall.placed
+            and numbers[state.port] not in hall.bindings
+        ]
+        if drafts:
+            await self._desk.log.append(drafts)
+
+    def _wanted(self) -> dict[BoardNo, GameId]:
+        """The game that is played at each table: that of the newest round there."""
+        wanted: dict[BoardNo, GameId] = {}
+        for tournament in self._desk.known.tournaments.values():
+            for stage in tournament.stages.values():
+                if stage.last_round is not None:
+                    for pairing in stage.last_round.pairings:
+                        wanted[pairing.board] = pairing.games[0]
+        return wanted
+
+    async def _arm(self, station: Station, game: GameState, board: BoardNo) -> None:
+        recording = self._recordings.of(game.game)
+        if recording is None:
+            setup = GameSetup(game.game, self._desk.clock.now(), left=self._left_of_clock(board))
+            point = station.arm(setup)
+            where = (point.file, point.offset) if point is not None else ("", 0)
+            await self._log_arming(station, setup, game, board, where)
+            logger.info("board %s is armed for %s", board, game.game)
+        else:
+            await self._resume(station, game, board, recording)
+
+    async def _resume(
+        self, station: Station, game: GameState, board: BoardNo, recording: Recording
+    ) -> None:
+        """Go on with a game that was armed before: after a restart, or at another board."""
+        first = recording.armings[0]
+        setup = GameSetup(
+            game.game,
+            first.at,
+            first.fact.start_fen,
+            first.fact.chess960,
+            self._left_of_clock(board),
+        )
+        if recording.armings[-1].fact.device != station.device:
+            state = station.state()
+            reason = f"board {recording.armings[-1].fact.device} was exchanged"
+            where = (state.capture, state.offset)
+            await self._log_arming(station, setup, game, board, where, reason)
+        captures = await asyncio.to_thread(read_captures, self._captures, recording)
+        await station.resume(setup, captures, first.fact.offset, recording.said)
+        logger.info("board %s goes on with %s", board, game.game)
+
+    async def _log_arming(
+        self,
+        station: Station,
+        setup: GameSetup,
+        game: GameState,
+        board: BoardNo,
+        where: tuple[str, int],
+        reason: str = "",
+    ) -> None:
+        fact = GameArmed(
+            game=game.game,
+            board=board,
+            device=station.device,
+            start_fen=setup.start_fen,
+            chess960=setup.chess960,
+            capture=where[0],
+            offset=where[1],
+        )
+        at = setup.epoch if not reason else self._desk.clock.now()
+        await self._desk.log.append([Draft(fact, at, HALL, game.tournament, reason=reason)])

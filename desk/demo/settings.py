@@ -1,0 +1,33 @@
+"""PURE. How the demo is played."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from facts.ids import StageId, TournamentId
+
+TOURNAMENT: Final = TournamentId("open")
+STAGE: Final = StageId("main")
+
+
+@dataclass(frozen=True, slots=True)
+class DemoSettings:
+    """What can be chosen.
+
+    Attributes:
+        auto: results are confirmed and rounds paired by themselves; ends by itself.
+        rounds: how many to play, 1 to 5.
+        boards: how many are live; the tournament has twice as many.
+        speed: hands, thoughts and clocks run so much faster.
+        folder: name of the folder that keeps the hall's files; None: a temporary one.
+        spectators_port, arbiter_port: 0 takes any free one.
+        plain: lines of text in the terminal.
+    """
+
+    auto: bool = False
+    rounds: int = 2
+    boards: int = 8
+    speed: float = 4.0
+    folder: str | None = None
+    spectators_port: int = 8600
+    arbiter_port: int = 8601
+    plain: bool = False

@@ -1,0 +1,134 @@
+"""``topboards run``: a hall from its configuration file until Ctrl-C."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from boardlink.drivers.supervise import Opener
+from boardlink.links.serial import open_serial
+from broadcast.record import Showing, Visibility
+from broadcast.server import Server, ServerSettings, serving
+from desk import __version__
+from desk.arbiter.server import ArbiterServer, arbiter_serving
+from desk.clock import SystemClock
+from desk.config import HallConfig, load_hall
+from desk.errors import FileTroubleError
+from desk.hall import RunningHall, Surroundings, running_hall
+from desk.pairing_worker import ProcessPairer
+from desk.players_csv import read_players
+from desk.screen import Screen
+from desk.sqlite_log import open_log
+from desk.standings_at import StandingsAt
+from desk.stopping import until_stopped
+
+SOFTWARE = f"topboards {__version__}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHall:
+    """A hall with its servers, up and running."""
+
+    hall: RunningHall
+    spectators: Server
+    arbiter: ArbiterServer
+
+    def heading(self) -> tuple[str, ...]:
+        """Where to look, for the terminal."""
+        return (
+            f"{self.hall.config.name} – {SOFTWARE}",
+            f"Spectators:  {self.spectators.url}",
+            f"Arbiter:     {self.arbiter.sign_in_link()}",
+            "             (signs in once, within 15 minutes)",
+            "Ctrl-C stops the hall; starting it again goes on where it stopped.",
+            "",
+        )
+
+
+def run_hall(path: Path, *, plain: bool) -> None:
+    """Run the hall of a configuration file until Ctrl-C.
+
+    Raises:
+        ConfigError, PlayersError, FileTroubleError: what the files say is wrong.
+        LogError: the log cannot be used, or another program uses it.
+        ServerError, PortError: a server's port is taken.
+    """
+    config = load_hall(path)
+    write_program_log(config.log.with_suffix(".messages.txt"))
+    asyncio.run(_run(config, plain=plain))
+
+
+async def _run(config: HallConfig, *, plain: bool) -> None:
+    async with (
+        until_stopped() as stopped,
+        open_hall(config) as opened,
+        asyncio.TaskGroup() as group,
+    ):
+        screen = Screen(opened.hall.desk, opened.heading(), plain=plain)
+        showing = group.create_task(screen.run())
+        await stopped.wait()
+        showing.cancel()
+    sys.stderr.write("The hall is closed; everything is in its log.\n")
+
+
+@asynccontextmanager
+async def open_hall(
+    config: HallConfig,
+    open_link: Opener = open_serial,
+    find_ports: Callable[[], Sequence[str]] = tuple,
+) -> AsyncIterator[OpenHall]:
+    """Open log, boards and servers; closed in the opposite order.
+
+    Raises:
+        PlayersError, FileTroubleError, LogError, ServerError, PortError: see :func:`run_hall`.
+    """
+    clock = SystemClock()
+    players = {
+        held.config.id: read_players(held.players).players
+        for held in config.tournaments
+        if held.players is not None
+    }
+    make_folder(config.captures)
+    tournaments = [held.config.id for held in config.tournaments]
+    async with open_log(config.log, clock) as log:
+        around = Surroundings(log, clock, ProcessPairer(), open_link, find_ports, SOFTWARE)
+        async with (
+            running_hall(config, players, around) as hall,
+            serving(
+                _spectators(config), log, clock, StandingsAt(log.read, tournaments)
+            ) as spectators,
+            arbiter_serving(config.arbiter, hall.desk, clock) as arbiter,
+        ):
+            yield OpenHall(hall, spectators, arbiter)
+
+
+def _spectators(config: HallConfig) -> ServerSettings:
+    return ServerSettings(
+        host=config.spectators.host,
+        port=config.spectators.port,
+        delay_min=config.delays.public,
+        trusted_delay_min=config.delays.trusted,
+        showing=Showing(Visibility(config.moves.value)),
+    )
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that a hall writes into.
+
+    Raises:
+        FileTroubleError: it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileTroubleError(f"the folder {folder} cannot be made: {error.strerror}") from error
+
+
+def write_program_log(path: Path) -> None:
+    """Send the program's own messages to a file beside the log: the terminal is for the hall."""
+    handler = logging.FileHandler(path, encoding="utf-8", delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])

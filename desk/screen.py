@@ -1,0 +1,133 @@
+"""The terminal while a hall runs: a live table on a terminal, lines of text elsewhere."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from desk.board_state import BoardState, BoardView, board_views
+from desk.commands.known import Known, player_of
+from desk.office import Desk
+from desk.wording import line_of
+from facts.fact import ClockSet, Side
+from results.tournament import Stage, Tournament
+
+REDRAW_S: Final = 0.5
+LAST_LINES: Final = 6
+"""Lines of news below the table."""
+
+_STYLES = {
+    BoardState.CONFLICT: "bold red",
+    BoardState.UNCLEAR: "bold yellow",
+    BoardState.OFFLINE: "bold magenta",
+    BoardState.PROPOSED: "cyan",
+    BoardState.SIGN_SEEN: "cyan",
+    BoardState.PLAYING: "",
+    BoardState.WAITING: "dim",
+    BoardState.CONFIRMED: "green",
+}
+
+
+class Screen:
+    """Shows a desk until it is cancelled; ``heading`` stays on top."""
+
+    def __init__(self, desk: Desk, heading: Sequence[str], *, plain: bool) -> None:
+        """Live on a terminal, unless ``plain``."""
+        self._desk = desk
+        self._heading = heading
+        self._console = Console(highlight=False, soft_wrap=plain)
+        self._live = self._console.is_terminal and not plain
+        self._seq = desk.log.last_seq
+        self._news: list[str] = []
+
+    async def run(self) -> None:
+        """Show what happens; never returns."""
+        for line in self._heading:
+            self._console.print(line, markup=False)
+        if not self._live:
+            while True:
+                for line in self._fresh():
+                    self._console.print(line, markup=False)
+                await self._desk.log.wait(self._seq)
+        with Live(self._view(), console=self._console, auto_refresh=False) as live:
+            while True:
+                self._news = [*self._news, *self._fresh()][-LAST_LINES:]
+                live.update(self._view(), refresh=True)
+                await asyncio.sleep(REDRAW_S)
+
+    def _fresh(self) -> list[str]:
+        known = self._desk.known
+        lines = []
+        for entry in self._desk.log.read(self._seq):
+            self._seq = entry.seq
+            line = line_of(entry, known)
+            if line is not None:
+                lines.append(line)
+        return lines
+
+    def _view(self) -> RenderableType:
+        known = self._desk.known
+        tables: list[RenderableType] = [
+            round_table(known, tournament, stage)
+            for tournament in known.tournaments.values()
+            for stage in tournament.stages.values()
+            if stage.last_round is not None
+        ]
+        waiting = Text("No round is published yet: open the arbiter's page.", style="dim")
+        return Group(*(tables or [waiting]), *(Text(line, style="dim") for line in self._news))
+
+
+def round_table(known: Known, tournament: Tournament, stage: Stage) -> Table:
+    """The newest round of a stage, one row a board."""
+    the_round = stage.last_round
+    assert the_round is not None, "only a published round has boards"
+    views = board_views(known.hall, tournament, stage.settings.id, the_round.number)
+    done = sum(view.verdict.official is not None for view in views)
+    name = tournament.settings.name if tournament.settings is not None else tournament.id
+    title = f"{name}, round {the_round.number}: {done} of {len(views)} results official"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for heading, justify in (
+        ("Bd", "right"), ("White", "left"), ("Black", "left"), ("State", "left"),
+        ("Last move", "left"), ("Clocks", "right"), ("", "left"),
+    ):  # fmt: skip
+        table.add_column(heading, justify="right" if justify == "right" else "left", no_wrap=True)
+    for view in views:
+        table.add_row(*_row(known, tournament, view))
+    return table
+
+
+def _row(known: Known, tournament: Tournament, view: BoardView) -> tuple[RenderableType, ...]:
+    state = "by hand" if not view.live and view.state is BoardState.PLAYING else view.state.value
+    result = view.verdict.stands
+    return (
+        str(view.board),
+        player_of(tournament, view.pairing.white).name,
+        player_of(tournament, view.pairing.black).name,
+        Text(f"{state} {result}" if result is not None else state, style=_STYLES[view.state]),
+        view.last_move,
+        clocks_text(view.clock, view.clock_at, known.at),
+        Text(view.reasons[0] if view.state in _NEEDS_WORDS and view.reasons else "", style="bold"),
+    )
+
+
+_NEEDS_WORDS = frozenset({BoardState.CONFLICT, BoardState.UNCLEAR, BoardState.OFFLINE})
+
+
+def clocks_text(clock: ClockSet | None, at: datetime | None, now: datetime) -> str:
+    """``1:12:03 0:58:40`` as they are now; the running one is marked with ``*``."""
+    if clock is None or at is None:
+        return ""
+    parts = []
+    for side, left_s in ((Side.WHITE, clock.white_s), (Side.BLACK, clock.black_s)):
+        if left_s is None:
+            parts.append("–")
+            continue
+        runs = clock.running is side
+        shown = max(0, left_s - int((now - at) / timedelta(seconds=1))) if runs else left_s
+        parts.append(f"{timedelta(seconds=shown)}{'*' if runs else ''}")
+    return " ".join(parts)

@@ -1,0 +1,75 @@
+"""PURE. Standings as of a moment, for audiences that see things later."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+
+from facts.envelope import Entry
+from facts.ids import TournamentId
+from facts.views import StandingsTable
+from results.crosstable import crosstable
+from results.standings import standings, standings_view
+from results.tournament import Stage, Tournament, begin, fold
+
+ReadLog = Callable[[int], Sequence[Entry]]
+"""All entries of a log above a sequence number."""
+
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+class StandingsAt:
+    """Call it with a moment: the standings of what had happened by then, as known now.
+
+    Facts are folded in the order of the log. What nobody waits for any more is folded
+    once; only what is younger than the moment, and what was logged after it, is folded
+    again at each call.
+    """
+
+    def __init__(self, read: ReadLog, tournaments: Iterable[TournamentId]) -> None:
+        """Follow a log through ``read``."""
+        self._read = read
+        self._empty = {name: begin(name) for name in tournaments}
+        self._settled = dict(self._empty)
+        self._settled_seq = 0
+        self._settled_at = _LONG_AGO
+
+    def __call__(self, cut: datetime) -> tuple[StandingsTable, ...]:
+        """One table a stage that has published a round."""
+        states = self._states_at(cut)
+        return tuple(
+            table
+            for state in states.values()
+            for stage in state.stages.values()
+            if (table := stage_table(state, stage)) is not None
+        )
+
+    def _states_at(self, cut: datetime) -> dict[TournamentId, Tournament]:
+        if cut < self._settled_at:
+            return _folded(self._empty, (e for e in self._read(0) if e.at <= cut))
+        rest = self._read(self._settled_seq)
+        settled = 0
+        while settled < len(rest) and rest[settled].at <= cut:
+            settled += 1
+        self._settled = _folded(self._settled, rest[:settled])
+        if settled:
+            self._settled_seq = rest[settled - 1].seq
+            self._settled_at = max(self._settled_at, *(e.at for e in rest[:settled]))
+        return _folded(self._settled, (e for e in rest[settled:] if e.at <= cut))
+
+
+def stage_table(state: Tournament, stage: Stage) -> StandingsTable | None:
+    """A stage's standings by official results; None before its first round."""
+    if stage.last_round is None:
+        return None
+    table = standings(crosstable(state, stage.settings.id), stage.settings.tiebreaks)
+    official = stage.last_round.number in stage.official_after
+    return standings_view(table, state.id, stage.settings.id, official)
+
+
+def _folded(
+    states: dict[TournamentId, Tournament], entries: Iterable[Entry]
+) -> dict[TournamentId, Tournament]:
+    after = dict(states)
+    for entry in entries:
+        for name, state in after.items():
+            after[name] = fold(state, entry)
+    return after
