@@ -149,7 +149,7 @@ def _differences(sure: Sequence[Claim], official: Official | None) -> tuple[str,
             f"{_who(claim)} says {claim.result} since {_clock(claim.at)}, "
             f"but {official.result} is official since {_clock(official.at)}"
             for claim in sure
-            if claim.seq > official.seq and not same_score(claim.result, official.result)
+            if claim.seq > official.seen and not same_score(claim.result, official.result)
         )
     if not sure:
         return ()
@@ -166,7 +166,7 @@ def _doubts(ranked: Sequence[Claim], official: Official | None) -> tuple[str, ..
     return tuple(
         doubt
         for claim in ranked
-        if official is None or (claim.seq > official.seq and claim.result != official.result)
+        if official is None or (claim.seq > official.seen and claim.result != official.result)
         for doubt in claim.doubts
     )
 
@@ -198,7 +198,7 @@ def _notes(
         notes += [
             f"{_who(claim)} said {claim.result}; decided otherwise at {_clock(official.at)}"
             for claim in ranked
-            if claim.seq < official.seq and not same_score(claim.result, official.result)
+            if claim.seq <= official.seen and not same_score(claim.result, official.result)
         ]
     return tuple(notes)
 

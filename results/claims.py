@@ -53,13 +53,19 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """The official result: the newest decision."""
+    """The official result: the newest decision.
+
+    Attributes:
+        seen: the newest fact that whoever decided had in view. A claim may come into the
+            log between their looking and their deciding: it is not settled by it.
+    """
 
     result: Result
     decision: Decision
     at: datetime
     seq: int
     actor: Actor
+    seen: int
     reason: str = ""
 
     @property
@@ -195,5 +201,7 @@ def _without(
 def _decided(
     claims: GameClaims, result: Result, decision: Decision, entry: Entry, reason: str
 ) -> GameClaims:
-    official = Official(result, decision, entry.at, entry.seq, entry.draft.actor, reason)
+    expects = entry.draft.expects
+    seen = entry.seq if expects is None else min(entry.seq, expects)
+    official = Official(result, decision, entry.at, entry.seq, entry.draft.actor, seen, reason)
     return replace(claims, official=official, decisions=(*claims.decisions, official))
