@@ -39,7 +39,6 @@ from boardlink.protocols.dgt import (
     LongSerialNumber,
     Sent,
     SerialNumber,
-    SideTime,
     Trademark,
     UnknownCommand,
     Version,
@@ -48,8 +47,10 @@ from boardlink.readings import ClockSide, Man
 from boardlink.simulator import clock as clocks
 from boardlink.simulator import memory as memories
 from boardlink.simulator.clock import ChessClock, ClockFace
+from boardlink.simulator.clock_wire import NO_CLOCK, clock_time
 from boardlink.simulator.deeds import (
     Deed,
+    DropFlag,
     Lift,
     Place,
     Press,
@@ -59,14 +60,9 @@ from boardlink.simulator.deeds import (
     after,
     men_of,
 )
+from boardlink.simulator.settings import BoardSettings
 from facts.fact import Side
 
-TRADEMARK = (
-    "topboards simulator\r\n"
-    "A virtual chessboard made of software, no maker's product and no maker's mark.\r\n"
-    "Its men are moved by a program.\r\n"
-)
-"""Our own words: a maker's mark must not be sent (handbook, wire-protocols §8)."""
 CLOCK_EVERY_S = 1.0
 """In UPDATE the clock is told at least so often."""
 CLOCK_GAP_S = 0.2
@@ -74,52 +70,6 @@ CLOCK_GAP_S = 0.2
 SLACK_S = 1e-9
 """Timers may fire this much early; what is due then is done, not waited for again."""
 START_MEN = men_of(chess.Board())
-
-
-@dataclass(frozen=True, slots=True)
-class BoardSettings:
-    """What kind of board this is, where it stands and how fast it looks.
-
-    Attributes:
-        serial: five digits.
-        long_serial: ten characters; empty: an older board, which does not answer.
-        hardware: None: an older board, which does not answer.
-        battery: percent; None: a board without one, which does not answer.
-        rotated: the connector is on White's right, so a1 is where h8 should be.
-        white_left: White has the clock's left side; None: unless the board is rotated.
-        clock: a clock is connected.
-        square_s: from one square's sensor to the next; Bluetooth boards take twice as long.
-        pause_s: from the last square to the first of the next scan.
-        phase_s: when the first scan begins.
-    """
-
-    serial: str = "10001"
-    long_serial: str = ""
-    version: tuple[int, int] = (1, 7)
-    hardware: tuple[int, int] | None = None
-    bus_address: int = 1025
-    battery: int | None = None
-    trademark: str = TRADEMARK
-    rotated: bool = False
-    white_left: bool | None = None
-    clock: bool = True
-    square_s: float = 0.003
-    pause_s: float = 0.008
-    phase_s: float = 0.0
-
-    @property
-    def scan_s(self) -> float:
-        """A whole scan."""
-        return 64 * self.square_s + self.pause_s
-
-    def index(self, square: int) -> int:
-        """The wire's index of a square."""
-        return 63 - (square ^ 56) if self.rotated else square ^ 56
-
-    def clock_side(self, side: Side) -> ClockSide:
-        """Where a player sits as seen from the clock's front."""
-        white_left = not self.rotated if self.white_left is None else self.white_left
-        return ClockSide.LEFT if (side is Side.WHITE) == white_left else ClockSide.RIGHT
 
 
 class Mode(Enum):
@@ -150,7 +100,7 @@ class BoardState:
         faults: squares whose sensor sees something else than what stands there.
         told: the clock's face that was sent last, and ``told_at``.
         memory: the bytes of its own log (§1.8).
-        abused: commands received that must never be sent.
+        abused: what was received and must never be sent (§1.2, §1.7).
     """
 
     settings: BoardSettings
@@ -163,7 +113,7 @@ class BoardState:
     told: ClockFace | None = None
     told_at: float = float("-inf")
     memory: memories.Memory = field(default_factory=memories.Memory)
-    abused: tuple[Command, ...] = ()
+    abused: tuple[Sent, ...] = ()
 
 
 Step = tuple[BoardState, tuple[Frame, ...]]
@@ -172,14 +122,14 @@ Step = tuple[BoardState, tuple[Frame, ...]]
 def power_up(settings: BoardSettings, men: str = START_MEN, *, rate: float = 1.0) -> BoardState:
     """A board that was just switched on with ``men`` on it; ``rate`` is its clock's."""
     clock = ChessClock(5400.0, 5400.0, turn=settings.clock_side(Side.WHITE), rate=rate, falls=False)
-    log = memories.powered_up(_codes(settings, men))
+    log = memories.powered_up(settings.codes(men))
     return BoardState(settings, men=men, seen=men, clock=clock, memory=log)
 
 
 def restart(board: BoardState) -> BoardState:
     """The board lost its power for a moment: its mode is gone, its men and clock are not."""
     seen = _sensed_all(board)
-    log = memories.powered_up(_codes(board.settings, seen), board.memory)
+    log = memories.powered_up(board.settings.codes(seen), board.memory)
     return replace(board, mode=Mode.BUS, seen=seen, pending={}, told=None, memory=log)
 
 
@@ -210,7 +160,7 @@ def advance(board: BoardState, t: float) -> Step:
 
 
 def _read_square(board: BoardState, index: int, at: float) -> tuple[BoardState, list[Frame]]:
-    square = _square(board.settings, index)
+    square = board.settings.square(index)
     man = _sensed(board, square)
     pending = {other: when for other, when in board.pending.items() if other != index}
     board = replace(board, pending=pending)
@@ -218,7 +168,7 @@ def _read_square(board: BoardState, index: int, at: float) -> tuple[BoardState, 
         return board, []
     seen = board.seen[:square] + man + board.seen[square + 1 :]
     code = PIECE_CODES[man]
-    log = memories.changed(board.memory, index, code, at, _codes(board.settings, seen))
+    log = memories.changed(board.memory, index, code, at, board.settings.codes(seen))
     board = replace(board, seen=seen, memory=log)
     return board, [FieldUpdate(index, code)] if board.mode in _TELLS_SQUARES else []
 
@@ -251,7 +201,7 @@ def _handled(face: ClockFace) -> tuple[object, ...]:
 
 def _tell_clock(board: BoardState, t: float) -> tuple[BoardState, ClockTime]:
     board = replace(board, told=clocks.face(board.clock, t), told_at=t)
-    return board, clock_frame(board, t)
+    return board, _clock_frame(board, t)
 
 
 # --- hands ----------------------------------------------------------------------------
@@ -277,6 +227,9 @@ def do(board: BoardState, deed: Deed, t: float) -> Step:
             board = replace(board, clock=clocks.stopped(board.clock, t))
         case SetClock():
             board = replace(board, clock=_set(board, deed, t))
+        case DropFlag(side):
+            fallen = clocks.fallen(board.clock, t, board.settings.clock_side(side))
+            board = replace(board, clock=fallen)
         case _:
             assert_never(deed)
     board, then = advance(board, t)
@@ -312,20 +265,12 @@ def _noticed(board: BoardState, squares: Iterable[int], t: float) -> Mapping[int
     return pending
 
 
-def _square(settings: BoardSettings, index: int) -> int:
-    return (63 - index) ^ 56 if settings.rotated else index ^ 56
-
-
 def _sensed(board: BoardState, square: int) -> str:
     return board.faults.get(square, board.men[square])
 
 
 def _sensed_all(board: BoardState) -> str:
     return "".join(_sensed(board, square) for square in chess.SQUARES)
-
-
-def _codes(settings: BoardSettings, men: str) -> bytes:
-    return bytes(PIECE_CODES[men[_square(settings, index)]] for index in range(64))
 
 
 # --- the wire -------------------------------------------------------------------------
@@ -341,13 +286,21 @@ def receive(board: BoardState, sent: Sent, t: float) -> Step:
             board = replace(board, mode=Mode.BUS)
             answer: tuple[Frame, ...] = ()
         case ClockCommand():
+            if sent.code != ClockCommandCode.VERSION:
+                board = _abused(board, sent)
             answer = _clock_answer(board, sent)
-        case FramedCommand() | UnknownCommand():
+        case FramedCommand():
+            board, answer = _abused(board, sent), ()
+        case UnknownCommand():
             answer = ()
         case _:
             board, answer = _command(board, sent, t)
     board, then = advance(board, t)
     return board, before + answer + then
+
+
+def _abused(board: BoardState, sent: Sent) -> BoardState:
+    return replace(board, abused=(*board.abused, sent))
 
 
 _MODES = {
@@ -362,7 +315,7 @@ _MODES = {
 
 def _command(board: BoardState, command: Command, t: float) -> Step:
     if command in FORBIDDEN:
-        board = replace(board, abused=(*board.abused, command))
+        board = _abused(board, command)
     if board.mode is Mode.BUS:
         board = replace(board, mode=Mode.IDLE)
     mode = _MODES.get(command)
@@ -377,9 +330,9 @@ def _answer(board: BoardState, command: Command, t: float) -> Frame | None:
     settings = board.settings
     match command:
         case Command.SEND_CLK:
-            return clock_frame(board, t)
+            return _clock_frame(board, t)
         case Command.SEND_BRD:
-            return BoardDump(_codes(settings, board.seen))
+            return BoardDump(settings.codes(board.seen))
         case Command.RETURN_SERIALNR:
             return SerialNumber(settings.serial)
         case Command.RETURN_BUSADRES:
@@ -413,26 +366,7 @@ def _clock_answer(board: BoardState, command: ClockCommand) -> tuple[Frame, ...]
     return (ClockAck(_CLOCK_OK, command.code, version, 0),)
 
 
-_RUNNING, _RIGHT_HIGH, _LEFT_TURN, _RIGHT_TURN, _NO_CLOCK = 0x01, 0x02, 0x08, 0x10, 0x20
-_BLOCKED, _PER_MOVE = 0x10, 0x20
-
-
-def clock_frame(board: BoardState, t: float) -> ClockTime:
-    """The clock as the wire tells it at ``t`` (§1.6)."""
+def _clock_frame(board: BoardState, t: float) -> ClockTime:
     if not board.settings.clock:
-        return ClockTime(SideTime(0, 0, 0), SideTime(0, 0, 0), _NO_CLOCK)
-    face = clocks.face(board.clock, t)
-    right_turn = face.turn is ClockSide.RIGHT
-    status = _RIGHT_HIGH | _RIGHT_TURN if right_turn else _LEFT_TURN
-    if face.running:
-        status |= _RUNNING
-    return ClockTime(
-        _side_time(face.right_s, flag=face.right_flag, indicator=face.indicator),
-        _side_time(face.left_s, flag=face.left_flag, indicator=face.indicator),
-        status,
-    )
-
-
-def _side_time(seconds: int, *, flag: bool, indicator: bool) -> SideTime:
-    hours = seconds // 3600 | (_BLOCKED if flag else 0) | (_PER_MOVE if indicator else 0)
-    return SideTime(hours, memories.bcd(seconds // 60 % 60), memories.bcd(seconds % 60))
+        return NO_CLOCK
+    return clock_time(clocks.face(board.clock, t))

@@ -72,10 +72,7 @@ def at(clock: ChessClock, t: float) -> ChessClock:
         return _with(replace(clock, since=t), clock.turn, max(left, 1.0))
     if left > _TINY_S:
         return _with(replace(clock, since=t), clock.turn, left)
-    fallen = _with(replace(clock, since=t, running=False), clock.turn, 0.0)
-    if clock.turn is ClockSide.LEFT:
-        return replace(fallen, left_flag=True)
-    return replace(fallen, right_flag=True)
+    return _fallen(replace(clock, since=t), clock.turn)
 
 
 def face(clock: ChessClock, t: float) -> ClockFace:
@@ -128,6 +125,11 @@ def pressed(clock: ChessClock, t: float, side: ClockSide, shows_s: int | None = 
     return replace(_with(now, side, left), turn=other(side))
 
 
+def fallen(clock: ChessClock, t: float, side: ClockSide) -> ChessClock:
+    """``side``'s flag falls at ``t``: its time is used up, and the clock stands."""
+    return _fallen(at(clock, t), side)
+
+
 def set_to(clock: ChessClock, t: float, left_s: float, right_s: float) -> ChessClock:
     """Stop the clock, clear its flags and set both times."""
     return replace(
@@ -139,6 +141,13 @@ def set_to(clock: ChessClock, t: float, left_s: float, right_s: float) -> ChessC
         left_flag=False,
         right_flag=False,
     )
+
+
+def _fallen(clock: ChessClock, side: ClockSide) -> ChessClock:
+    stopped = _with(replace(clock, running=False), side, 0.0)
+    if side is ClockSide.LEFT:
+        return replace(stopped, left_flag=True)
+    return replace(stopped, right_flag=True)
 
 
 def _left(clock: ChessClock, side: ClockSide) -> float:

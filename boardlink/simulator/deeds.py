@@ -53,7 +53,14 @@ class SetClock:
     turn: Side
 
 
-Deed = Lift | Place | Press | StartClock | StopClock | SetClock
+@dataclass(frozen=True, slots=True)
+class DropFlag:
+    """``side``'s time is used up."""
+
+    side: Side
+
+
+Deed = Lift | Place | Press | StartClock | StopClock | SetClock | DropFlag
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,14 @@ import chess
 
 from boardlink.protocols.dgt import Command, Frame
 from boardlink.simulator import board as boards
-from boardlink.simulator.board import BoardSettings, BoardState
+from boardlink.simulator.board import BoardState
 from boardlink.simulator.deeds import Step, men_of
 from boardlink.simulator.hands import game_steps
 from boardlink.simulator.luck import Luck
 from boardlink.simulator.pace import control_of
 from boardlink.simulator.set_up import set_up_steps
-from boardlink.simulator.signs import end_steps
+from boardlink.simulator.settings import BoardSettings
+from boardlink.simulator.signs import end_steps, flag_of
 from boardlink.simulator.style import PlaySettings
 from facts.pgn import PgnGame
 
@@ -67,7 +68,15 @@ class Film:
         if self.men != men_of(chess.Board(game.start_fen)):
             yield from self.set_up(game.start_fen)
         yield from self.do(game_steps(game, control_of(game), play.style, play.floors, luck))
-        end = end_steps(self.men, game.token, play.style, play.floors, luck, sign=sign)
+        end = end_steps(
+            self.men,
+            game.token,
+            play.style,
+            play.floors,
+            luck,
+            sign=sign,
+            flag=flag_of(game),
+        )
         yield from self.do(end)
         yield from self.wait(play.floors.sign_s)
 

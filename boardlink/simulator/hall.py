@@ -16,10 +16,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from boardlink.errors import LinkError, UsageError
-from boardlink.simulator.board import BoardSettings
 from boardlink.simulator.line import PluggableLine
 from boardlink.simulator.misbehaviour import WELL_BEHAVED, Misbehaviour
 from boardlink.simulator.player import PlaySettings, VirtualBoard
+from boardlink.simulator.settings import BoardSettings
 from boardlink.simulator.tcp import TcpLine
 
 MOST_BOARDS = 1000

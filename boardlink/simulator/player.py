@@ -14,7 +14,7 @@ import chess
 from boardlink.errors import LinkError, LinkTimeoutError
 from boardlink.protocols.dgt import CommandReader, encode_frame
 from boardlink.simulator import board as boards
-from boardlink.simulator.board import START_MEN, BoardSettings, BoardState
+from boardlink.simulator.board import START_MEN, BoardState
 from boardlink.simulator.deeds import Step, men_of
 from boardlink.simulator.hands import game_steps
 from boardlink.simulator.line import Line, PluggableLine
@@ -33,7 +33,8 @@ from boardlink.simulator.misbehaviour import (
 )
 from boardlink.simulator.pace import Control, control_of
 from boardlink.simulator.set_up import set_up_steps
-from boardlink.simulator.signs import end_steps
+from boardlink.simulator.settings import BoardSettings
+from boardlink.simulator.signs import end_steps, flag_of
 from boardlink.simulator.style import PlaySettings
 from facts.pgn import PgnGame
 
@@ -235,7 +236,15 @@ class VirtualBoard:
             await self.set_up(game.start_fen)
         control = control_of(game) if control is None else control
         await self.do(game_steps(game, control, play.style, play.floors, self._luck))
-        end = end_steps(self.men, game.token, play.style, play.floors, self._luck, sign=sign)
+        end = end_steps(
+            self.men,
+            game.token,
+            play.style,
+            play.floors,
+            self._luck,
+            sign=sign,
+            flag=flag_of(game),
+        )
         await self.do(end)
         if sign:
             await asyncio.sleep(play.floors.sign_s)

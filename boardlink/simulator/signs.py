@@ -11,9 +11,11 @@ from itertools import permutations
 import chess
 
 from boardlink.readings import Man, Square
-from boardlink.simulator.deeds import Lift, Place, Step, StopClock, after
+from boardlink.simulator.deeds import DropFlag, Lift, Place, Step, StopClock, after
 from boardlink.simulator.luck import Luck
 from boardlink.simulator.style import Floors, Style
+from facts.fact import Side
+from facts.pgn import PgnGame
 
 LIGHT = (chess.D5, chess.E4)
 DARK = (chess.D4, chess.E5)
@@ -39,14 +41,23 @@ def placements(token: str) -> tuple[Placement, ...]:
 
 
 def end_steps(
-    men: str, token: str, style: Style, floors: Floors, luck: Luck, *, sign: bool = True
+    men: str,
+    token: str,
+    style: Style,
+    floors: Floors,
+    luck: Luck,
+    *,
+    sign: bool = True,
+    flag: Side | None = None,
 ) -> Iterator[Step]:
     """Shake hands, stop the clock and, with ``sign``, put the kings where the result says.
 
-    ``men`` is what stands on the board. Kings that are not there (a cleared board) come
-    from beside it.
+    ``men`` is what stands on the board; kings that are not there (a cleared board) come
+    from beside it. ``flag`` is who has used up their time.
     """
     wait = luck.between(style.handshake_s)
+    if flag is not None:
+        yield Step(DropFlag(flag), wait, floors.between_s)
     choices = placements(token)
     if not sign or not choices:
         yield Step(StopClock(), wait, floors.between_s)
@@ -60,6 +71,13 @@ def end_steps(
         yield replace(first, wait_s=wait)
         yield from rest
         yield Step(StopClock(), luck.between(style.rest_s), floors.hand_s)
+
+
+def flag_of(game: PgnGame) -> Side | None:
+    """Who lost on time by the record (PGN's ``Termination``), None where it says nothing."""
+    if game.tags.get("Termination", "").lower() != "time forfeit":
+        return None
+    return {"1-0": Side.BLACK, "0-1": Side.WHITE}.get(game.token)
 
 
 def _kings(

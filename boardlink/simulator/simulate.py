@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-import chess
-
 from boardlink.errors import UsageError
 from boardlink.simulator.hall import HallSettings, Seat, SimulatedPort, virtual_hall
 from facts.errors import PgnError
@@ -68,16 +66,16 @@ def dealt(games: Sequence[PgnGame], board: int, boards: int) -> tuple[PgnGame, .
 async def _play_all(settings: SimulateSettings, seat: Seat, games: Sequence[PgnGame]) -> None:
     await asyncio.sleep(settings.start_s)
     for round_no in count(1):
-        for game in games:
+        for game, coming in zip(games, (*games[1:], games[0]), strict=True):
             white, black = game.tags.get("White", "?"), game.tags.get("Black", "?")
             logger.info("board %d: %s – %s %s", seat.port.board, white, black, game.token)
             await seat.board.play(game, sign=settings.sign)
             await asyncio.sleep(settings.pause_s)
-            await seat.board.set_up(chess.STARTING_FEN)
+            await seat.board.set_up(coming.start_fen)
             await asyncio.sleep(settings.pause_s)
         if not settings.repeat:
             return
-        logger.info("board %d: all games again, for the %d. time", seat.port.board, round_no + 1)
+        logger.info("board %d: all games again, round %d", seat.port.board, round_no + 1)
 
 
 def games_of(path: Path) -> tuple[PgnGame, ...]:

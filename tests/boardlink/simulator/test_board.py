@@ -20,8 +20,18 @@ from boardlink.protocols.dgt import (
 )
 from boardlink.readings import Man, Square
 from boardlink.simulator import board as boards
-from boardlink.simulator.board import BoardSettings, BoardState, Mode
-from boardlink.simulator.deeds import Deed, Lift, Place, Press, SetClock, StartClock, StopClock
+from boardlink.simulator.board import BoardState, Mode
+from boardlink.simulator.deeds import (
+    Deed,
+    DropFlag,
+    Lift,
+    Place,
+    Press,
+    SetClock,
+    StartClock,
+    StopClock,
+)
+from boardlink.simulator.settings import BoardSettings
 from facts.fact import Side
 
 NO_LONG_SERIAL = BoardSettings()
@@ -243,6 +253,14 @@ def test_a_flag_that_fell_is_told_and_blocks_the_clock() -> None:
     assert bench.wait(5)[-1] == "8d000a30000020201612"
 
 
+def test_a_flag_can_be_dropped_by_hand() -> None:
+    bench = Bench()
+    bench.send(Command.SEND_UPDATE_NICE)
+    bench.do(SetClock(182, 60, 2, Side.WHITE))
+    bench.do(StartClock(Side.WHITE))
+    assert bench.do(DropFlag(Side.WHITE)) == ["8d000a20010030000008"]
+
+
 def test_a_clock_command_is_acknowledged_only_while_updates_run() -> None:
     board = boards.power_up(NEW)
     ask = ClockCommand(0x09)
@@ -266,6 +284,14 @@ def test_bus_commands_put_a_board_to_sleep_and_the_next_byte_wakes_it() -> None:
         board, answer = boards.receive(board, Command.SEND_VERSION, 0.0)
         assert len(answer) == 1
         assert board.mode is Mode.IDLE
+
+
+def test_a_board_remembers_who_wrote_to_it() -> None:
+    board = boards.power_up(NEW)
+    setnrun, leds = ClockCommand(0x0A, bytes(7)), FramedCommand(0x60, b"\x00")
+    for sent in (ClockCommand(0x09), setnrun, Command.SEND_BRD, leds):
+        board, _ = boards.receive(board, sent, 0.0)
+    assert board.abused == (setnrun, leds)
 
 
 def test_what_a_board_does_not_know_it_ignores() -> None:

@@ -43,6 +43,12 @@ def test_a_flag_falls_at_zero_and_stops_the_clock() -> None:
     assert clocks.face(right, 81.0).right_flag
 
 
+def test_a_flag_falls_when_it_is_told_to() -> None:
+    clock = clocks.started(ChessClock(3.0, 80.0, falls=False), 0.0, RIGHT)
+    face = clocks.face(clocks.fallen(clock, 1.0, RIGHT), 9.0)
+    assert (face.left_s, face.right_s, face.right_flag, face.running) == (3, 0, True, False)
+
+
 def test_a_replayed_clock_never_falls_by_itself() -> None:
     clock = clocks.started(ChessClock(3.0, 80.0, falls=False), 0.0, LEFT)
     face = clocks.face(clock, 100.0)

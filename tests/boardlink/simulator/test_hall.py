@@ -13,11 +13,11 @@ import pytest
 from boardlink.errors import LinkError, UsageError
 from boardlink.links.serial import open_serial
 from boardlink.protocols.dgt import Command, SerialNumber
-from boardlink.simulator.board import BoardSettings
 from boardlink.simulator.deeds import men_of
 from boardlink.simulator.hall import HallSettings, virtual_hall
 from boardlink.simulator.misbehaviour import Misbehaviour
 from boardlink.simulator.player import PlaySettings
+from boardlink.simulator.settings import BoardSettings
 from boardlink.simulator.style import PLAIN, Floors
 from facts.pgn import PgnGame, PgnMove
 from tests.boardlink.simulator.host import Host

@@ -7,8 +7,9 @@ from boardlink.protocols.dgt import Command, EeMoves
 from boardlink.readings import Man, Square
 from boardlink.simulator import board as boards
 from boardlink.simulator import memory as memories
-from boardlink.simulator.board import BoardSettings, BoardState
+from boardlink.simulator.board import BoardState
 from boardlink.simulator.deeds import Deed, Lift, Place, Press, StartClock
+from boardlink.simulator.settings import BoardSettings
 from facts.fact import Side
 
 EMPTY = "." * 64

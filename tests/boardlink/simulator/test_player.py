@@ -6,10 +6,11 @@ import pytest
 
 from boardlink.protocols.dgt import BoardDump, ClockTime, Command, FieldUpdate, SerialNumber
 from boardlink.readings import EMPTY, Square
-from boardlink.simulator.board import BoardSettings, Mode
+from boardlink.simulator.board import Mode
 from boardlink.simulator.deeds import men_of
 from boardlink.simulator.misbehaviour import Flicker, Misbehaviour
 from boardlink.simulator.player import PlaySettings, VirtualBoard
+from boardlink.simulator.settings import BoardSettings
 from boardlink.simulator.style import CALM, LIVELY, PLAIN, Floors
 from facts.pgn import PgnGame, read
 from tests.boardlink.simulator.host import Host, listening_host, served

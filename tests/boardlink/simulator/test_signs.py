@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardlink.simulator.deeds import Lift, Place, StopClock, after, men_of
+from boardlink.simulator.deeds import DropFlag, Lift, Place, StopClock, after, men_of
 from boardlink.simulator.luck import Luck
-from boardlink.simulator.signs import end_steps, placements
+from boardlink.simulator.signs import end_steps, flag_of, placements
 from boardlink.simulator.style import CALM, LIVELY, PLAIN, Floors, Style
+from facts.fact import Side
 from facts.pgn import PgnGame
 from tests.boardlink.simulator.games import games
 
@@ -84,3 +85,26 @@ def test_the_clock_may_be_stopped_after_the_kings() -> None:
     steps = list(end_steps(men_of(chess.Board()), "1-0", late, Floors(), Luck(0)))
     assert isinstance(steps[-1].deed, StopClock)
     assert steps[0].wait_s >= PLAIN.handshake_s[0]
+
+
+@pytest.mark.parametrize(
+    ("termination", "token", "side"),
+    [
+        ("Time forfeit", "1-0", Side.BLACK),
+        ("time forfeit", "0-1", Side.WHITE),
+        ("time forfeit", "1/2-1/2", None),
+        ("normal", "1-0", None),
+    ],
+)
+def test_the_loser_s_flag_falls_where_the_record_says_so(
+    termination: str, token: str, side: Side | None
+) -> None:
+    assert flag_of(PgnGame({"Termination": termination}, (), token)) is side
+
+
+def test_a_flag_falls_before_the_clock_is_stopped_and_the_kings_are_placed() -> None:
+    men = men_of(chess.Board())
+    steps = list(end_steps(men, "1-0", PLAIN, Floors(), Luck(0), flag=Side.BLACK))
+    assert steps[0].deed == DropFlag(Side.BLACK)
+    assert steps[1].deed == StopClock()
+    assert len(steps) > 4
