@@ -9,6 +9,14 @@ class LinkError(BoardlinkError):
     """A link cannot be opened or is gone; the text says what to check."""
 
 
+class PortMissingError(LinkError):
+    """There is no such port now; it comes back when the board is plugged in."""
+
+
+class PortBusyError(LinkError):
+    """Another program has the port."""
+
+
 class LinkTimeoutError(LinkError, TimeoutError):
     """The device did not answer in time."""
 

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_handshake import Identity
-from boardlink.errors import BoardlinkError
+from boardlink.errors import BoardlinkError, PortMissingError
 from boardlink.links.link import Link
 from boardlink.links.recorded import RecordedLink
 from facts.clock import Clock
@@ -26,7 +26,10 @@ logger = logging.getLogger(__name__)
 FIRST_WAIT_S = 1.0
 """Before a port is tried again; a USB board needs about a second to come back."""
 LAST_WAIT_S = 30.0
-"""The longest wait; a board plugged in again is found within it."""
+"""The longest wait where something is there that is of no use."""
+MISSING_WAIT_S = 2.0
+"""The longest wait for a port that is not there: to look costs nothing, and a cable that was
+pulled out by mistake should count again as soon as it is back."""
 WAIT_FACTOR = 2.0
 STEADY_S = 10.0
 """A connection that lasted so long was a good one: waiting begins small again."""
@@ -81,9 +84,10 @@ class Host(Protocol):
         ...
 
 
-def wait_after(failures: int) -> float:
-    """Seconds to wait after so many failures in a row (from 1)."""
-    return float(min(LAST_WAIT_S, FIRST_WAIT_S * WAIT_FACTOR ** min(failures - 1, 16)))
+def wait_after(failures: int, *, missing: bool = False) -> float:
+    """Seconds to wait after so many failures in a row (from 1); ``missing``: no port there."""
+    longest = MISSING_WAIT_S if missing else LAST_WAIT_S
+    return float(min(longest, FIRST_WAIT_S * WAIT_FACTOR ** min(failures - 1, 16)))
 
 
 class Supervisor:
@@ -99,6 +103,7 @@ class Supervisor:
         self._clock = clock
         self._captures = captures
         self._state = PortState(port, None, clock.now(), 0, "")
+        self._missing = False
 
     @property
     def state(self) -> PortState:
@@ -116,10 +121,11 @@ class Supervisor:
             if failures == 1 or trouble != self._state.trouble:
                 logger.warning("%s", trouble)
             self._state = PortState(self._port, None, self._clock.now(), failures, trouble)
-            await asyncio.sleep(wait_after(failures))
+            await asyncio.sleep(wait_after(failures, missing=self._missing))
 
     async def _attempt(self) -> str:
         """One connection from beginning to end; why it ended."""
+        self._missing = False
         try:
             inner = await self._open_link(self._port)
             link = RecordedLink(inner, self._captures, self._clock, DgtBoard.family)
@@ -128,6 +134,7 @@ class Supervisor:
             finally:
                 await link.close()
         except BoardlinkError as error:
+            self._missing = isinstance(error, PortMissingError)
             return str(error)
         except Exception as error:
             # A fault of this program at one board must not stop the others.

@@ -13,7 +13,7 @@ from pathlib import Path
 import serialx
 
 from boardlink.capture import LinkKind
-from boardlink.errors import LinkError, LinkTimeoutError
+from boardlink.errors import LinkError, LinkTimeoutError, PortBusyError, PortMissingError
 
 logger = logging.getLogger(__name__)
 
@@ -155,9 +155,13 @@ async def open_serial(port: str, baud_rate: int = BAUD_RATE) -> SerialLink:
             f"{port}: does not open within {OPEN_TIMEOUT_S:.0f} s: is the device switched on "
             f"and in reach?"
         ) from error
+    except FileNotFoundError as error:
+        raise PortMissingError(
+            f"{port}: there is no such port: is the board plugged in and switched on?"
+        ) from error
     except (OSError, ValueError, serialx.SerialException) as error:
         holder = await asyncio.to_thread(_holder_of, port)
-        raise LinkError(_explain(port, error, holder)) from error
+        raise _explained(port, error, holder) from error
     assert isinstance(receiver, _Receiver), "serialx calls the factory it was given"
     return SerialLink(port, kind_of(port), transport, receiver)
 
@@ -174,29 +178,29 @@ def kind_of(port: str) -> LinkKind:
     return LinkKind.SERIAL
 
 
-def _explain(port: str, error: Exception, holder: str) -> str:
-    """What went wrong in words, with what to check."""
-    if isinstance(error, FileNotFoundError):
-        return f"{port}: there is no such port: is the board plugged in and switched on?"
-    if isinstance(error, socket.gaierror):
-        return f"{port}: the host's name is not known: check the address and the network"
-    if isinstance(error, ConnectionRefusedError):
-        return f"{port}: nothing answers there: is the serial server on, is the number right?"
+def _explained(port: str, error: Exception, holder: str) -> LinkError:
+    """What went wrong, in words that say what to check."""
     code = error.errno if isinstance(error, OSError) else None
-    if holder or code in (errno.EBUSY, errno.EAGAIN):
-        by = f"{holder}" if holder else "another program (LiveChess?)"
-        return f"{port}: the port is in use by {by}: close it there first"
-    if isinstance(error, PermissionError):
-        return (
-            f"{port}: this user may not open it: on Linux join the group that owns the port "
-            f"(often dialout) and log in again; on Windows another program may hold it"
+    if isinstance(error, socket.gaierror):
+        text = "the host's name is not known: check the address and the network"
+    elif isinstance(error, ConnectionRefusedError):
+        text = "nothing answers there: is the serial server on, is the number right?"
+    elif holder or code in (errno.EBUSY, errno.EAGAIN):
+        by = holder or "another program (LiveChess?)"
+        return PortBusyError(f"{port}: the port is in use by {by}: close it there first")
+    elif isinstance(error, PermissionError):
+        text = (
+            "this user may not open it: on Linux join the group that owns the port "
+            "(often dialout) and log in again; on Windows another program may hold it"
         )
-    if isinstance(error, ValueError | serialx.SerialException):
-        return (
-            f"{port}: this is no port ({error}): expected a path such as /dev/ttyACM0 or COM5, "
+    elif isinstance(error, ValueError | serialx.SerialException):
+        text = (
+            f"this is no port ({error}): expected a path such as /dev/ttyACM0 or COM5, "
             f"socket://host:port or rfc2217://host:port"
         )
-    return f"{port}: cannot be opened: {error}"
+    else:
+        text = f"cannot be opened: {error}"
+    return LinkError(f"{port}: {text}")
 
 
 def _holder_of(port: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from boardlink.capture import Note
-from boardlink.drivers.supervise import LAST_WAIT_S
+from boardlink.drivers.supervise import LAST_WAIT_S, MISSING_WAIT_S
 from boardlink.links.link import Link
 from boardlink.protocols.dgt import Command
 from boardlink.sensing.tracker import GameSetup
@@ -87,19 +87,34 @@ async def test_twenty_bad_boards_of_a_hundred_delay_none_of_the_others(tmp_path:
             task.cancel()
 
 
-async def test_a_port_without_a_board_is_tried_ever_more_rarely(tmp_path: Path) -> None:
-    hall = BoardHall(tmp_path)
-    hall.fleet.add_port("COM9")
-    async with hall.open():
-        await asyncio.sleep(300)
-        times = [at for at, _ in hall.opened]
-        gaps = [round(b - a) for a, b in pairwise(times)]
-        assert gaps[:6] == [1, 2, 4, 8, 16, 30]
-        assert max(gaps) == LAST_WAIT_S
+async def gaps_between_attempts(hall: BoardHall, port: str, seconds: float) -> list[int]:
+    hall.opened.clear()
+    await asyncio.sleep(seconds)
+    times = [at for at, opened in hall.opened if opened == port]
+    return [round(b - a) for a, b in pairwise(times)]
+
+
+async def test_a_port_that_is_of_no_use_is_tried_ever_more_rarely(tmp_path: Path) -> None:
+    async with BoardHall(tmp_path).open() as hall:
+        hall.plug("COM9", ScriptedBoard(deaf=True))
+        gaps = await gaps_between_attempts(hall, "COM9", 300)
+        asking = gaps[0] - 1
+        assert [gap - asking for gap in gaps[:6]] == [1, 2, 4, 8, 16, LAST_WAIT_S]
+        assert max(gaps) == LAST_WAIT_S + asking
         (state,) = hall.fleet.ports
         assert state.device is None
-        assert state.failures == len(times)
-        assert "no such port" in state.trouble
+        assert state.failures == len(gaps) + 1
+        assert "nothing answers" in state.trouble
+
+
+async def test_a_port_that_is_not_there_is_looked_for_all_the_time(tmp_path: Path) -> None:
+    async with BoardHall(tmp_path).open() as hall:
+        hall.fleet.add_port("COM9")
+        gaps = await gaps_between_attempts(hall, "COM9", 300)
+        assert gaps == [1] + [int(MISSING_WAIT_S)] * (len(gaps) - 1)
+        hall.plug("COM9", ScriptedBoard())
+        await asyncio.sleep(4)
+        assert hall.fleet.stations[DeviceId("25731")].state().port == "COM9"
 
 
 async def test_a_board_that_was_good_is_looked_for_again_at_once(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from boardlink.capture import Capture, LinkKind, decode_capture
-from boardlink.errors import LinkError
+from boardlink.errors import PortMissingError
 from boardlink.fleet import Fleet
 from boardlink.links.link import Link
 from boardlink.links.memory import MemoryLink, memory_pair
@@ -71,7 +71,7 @@ class BoardHall:
     async def _open(self, port: str) -> Link:
         self.opened.append((asyncio.get_running_loop().time(), port))
         if port not in self.boards:
-            raise LinkError(f"{port}: there is no such port: is the board plugged in?")
+            raise PortMissingError(f"{port}: there is no such port: is the board plugged in?")
         host, device = memory_pair(port, self.kinds.get(port, LinkKind.SERIAL))
         self._links[port] = device
         wrap = self.wrap.get(port)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardlink.capture import LinkKind
-from boardlink.errors import LinkError
+from boardlink.errors import LinkError, PortBusyError, PortMissingError
 from boardlink.links.serial import kind_of, open_serial
 
 pytestmark = pytest.mark.real_time
@@ -70,7 +70,7 @@ async def test_unplugging_ends_the_link(terminal: tuple[int, str]) -> None:
 
 async def test_a_second_program_is_told_that_the_port_is_in_use(terminal: tuple[int, str]) -> None:
     link = await open_serial(terminal[1])
-    with pytest.raises(LinkError, match=r"in use by .*: close it there first"):
+    with pytest.raises(PortBusyError, match=r"in use by .*: close it there first"):
         await open_serial(terminal[1])
     await link.close()
 
@@ -93,16 +93,20 @@ async def test_a_port_held_by_another_program_is_said_so_by_name(
     assert other.stdin is not None
     assert other.stdout is not None
     assert await other.stdout.readline() == b"held\n"
-    with pytest.raises(LinkError, match=rf"in use by python3.* \(process {other.pid}\)"):
+    with pytest.raises(PortBusyError, match=rf"in use by python3.* \(process {other.pid}\)"):
         await open_serial(terminal[1])
     other.stdin.close()
     await other.wait()
 
 
+async def test_a_port_that_is_not_there_is_told_from_one_that_is_of_no_use() -> None:
+    with pytest.raises(PortMissingError, match="there is no such port: is the board plugged in"):
+        await open_serial("/dev/ttyNONE7")
+
+
 @pytest.mark.parametrize(
     ("port", "advice"),
     [
-        ("/dev/ttyNONE7", "there is no such port: is the board plugged in"),
         ("gopher://x:1", "this is no port"),
         ("socket://127.0.0.1", "this is no port"),
         ("socket://127.0.0.1:1", "nothing answers there"),

@@ -1,0 +1,157 @@
+"""Which boards are plugged in: serial ports of this machine, and who answers there.
+
+A port's USB numbers and name only say where to look (handbook, wire-protocols §1.9: they
+are generic); a board is what answers with its version and serial number.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import serialx
+
+from boardlink.capture import LinkKind
+from boardlink.drivers.dgt import DgtBoard
+from boardlink.drivers.supervise import Opener
+from boardlink.errors import DeviceError, LinkError, LinkTimeoutError, PortBusyError
+from boardlink.links.serial import kind_of, open_serial
+
+BOARD_USB_IDS = frozenset({(0x04D8, 0x000A), (0x0403, 0x6001), (0x045B, 0x8111)})
+"""Vendor and product numbers that DGT boards and their adapters were seen with (§1.9)."""
+RFCOMM_FOLDER = Path("/dev")
+
+
+class Likelihood(StrEnum):
+    """How much a port looks like a board's, before anybody has asked there."""
+
+    LIKELY = "likely"
+    POSSIBLE = "possible"
+    UNLIKELY = "unlikely"
+
+
+@dataclass(frozen=True, slots=True)
+class PortCandidate:
+    """A port of this machine.
+
+    Attributes:
+        usb_id: ``04d8:000a``, empty where it is no USB port.
+        description: what the system calls it, possibly empty.
+    """
+
+    port: str
+    kind: LinkKind
+    usb_id: str
+    description: str
+    likelihood: Likelihood
+
+
+class Answer(StrEnum):
+    """What was found at a port."""
+
+    BOARD = "board"
+    BUSY = "busy"
+    SILENT = "silent"
+    NO_BOARD = "no-board"
+    CLOSED = "closed"
+    """It cannot be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortReport:
+    """A port, and who answers there.
+
+    Attributes:
+        device, version, long_serial: of the board, empty where there is none.
+        text: what to check, empty for a board.
+    """
+
+    candidate: PortCandidate
+    answer: Answer
+    device: str = ""
+    version: str = ""
+    long_serial: str = ""
+    text: str = ""
+
+
+Lister = Callable[[], Iterable[serialx.SerialPortInfo]]
+
+
+def list_candidates(list_ports: Lister = serialx.list_serial_ports) -> list[PortCandidate]:
+    """All serial ports of this machine, the likely ones first."""
+    found = [_candidate(info) for info in list_ports()]
+    known = {candidate.port for candidate in found}
+    found += [
+        PortCandidate(str(path), LinkKind.BLUETOOTH, "", "Bluetooth", Likelihood.LIKELY)
+        for path in _rfcomm_ports()
+        if str(path) not in known
+    ]
+    order = list(Likelihood)
+    return sorted(found, key=lambda one: (order.index(one.likelihood), one.port))
+
+
+def find_board_ports(list_ports: Lister = serialx.list_serial_ports) -> list[str]:
+    """Ports at which a hall may look for boards by itself.
+
+    USB and Bluetooth ports; a built-in port is asked only when somebody names it, since
+    anything may be connected there.
+    """
+    return [
+        candidate.port
+        for candidate in list_candidates(list_ports)
+        if candidate.likelihood is not Likelihood.UNLIKELY
+    ]
+
+
+async def survey(
+    candidates: Sequence[PortCandidate], open_link: Opener = open_serial
+) -> list[PortReport]:
+    """Ask at all ports at once who is there; takes some four seconds at most."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(examine(one, open_link)) for one in candidates]
+    return [task.result() for task in tasks]
+
+
+async def examine(candidate: PortCandidate, open_link: Opener = open_serial) -> PortReport:
+    """Ask at one port who is there; the port is closed again."""
+    try:
+        link = await open_link(candidate.port)
+    except PortBusyError as error:
+        return PortReport(candidate, Answer.BUSY, text=str(error))
+    except LinkError as error:
+        return PortReport(candidate, Answer.CLOSED, text=str(error))
+    try:
+        identity = await DgtBoard(link).identify()
+    except LinkTimeoutError as error:
+        return PortReport(candidate, Answer.SILENT, text=str(error))
+    except (LinkError, DeviceError) as error:
+        return PortReport(candidate, Answer.NO_BOARD, text=str(error))
+    finally:
+        await link.close()
+    return PortReport(
+        candidate, Answer.BOARD, identity.device, identity.version, identity.long_serial
+    )
+
+
+def _candidate(info: serialx.SerialPortInfo) -> PortCandidate:
+    port = info.device
+    words = (info.manufacturer, info.product, info.interface_description)
+    description = " ".join(word for word in words if word)
+    usb_id = "" if info.vid is None or info.pid is None else f"{info.vid:04x}:{info.pid:04x}"
+    kind = LinkKind.USB if usb_id else kind_of(port)
+    if (info.vid, info.pid) in BOARD_USB_IDS or "dgt" in f"{port} {description}".lower():
+        likelihood = Likelihood.LIKELY
+    elif usb_id or kind is LinkKind.BLUETOOTH:
+        likelihood = Likelihood.POSSIBLE
+    else:
+        likelihood = Likelihood.UNLIKELY
+    return PortCandidate(port, kind, usb_id, description, likelihood)
+
+
+def _rfcomm_ports() -> list[Path]:
+    """Linux' Bluetooth ports, which no list of serial ports holds."""
+    if not sys.platform.startswith("linux"):
+        return []
+    return sorted(RFCOMM_FOLDER.glob("rfcomm[0-9]*"))
