@@ -130,10 +130,13 @@ class Channel:
         place = self._spectators[spectator] = _Place()
         missed = self.n - n
         if epoch == self.epoch and 0 <= missed <= len(self._ring):
-            recent = list(self._ring)[len(self._ring) - missed :]
-            spectator.send(b"".join((*recent, self._alive())))
+            spectator.send(self.recent(missed) + self._alive())
         else:
             self._send_snapshot(spectator, place)
+
+    def recent(self, count: int) -> bytes:
+        """The frames of the last ``count`` messages, as far as they are kept."""
+        return b"".join(list(self._ring)[max(0, len(self._ring) - count) :])
 
     def leave(self, spectator: Spectator) -> None:
         """Forget somebody who is gone."""

@@ -108,7 +108,10 @@ class Hub:
 
     def _fold(self) -> None:
         for entry in self._log.read(self._records.last_seq):
-            self._records.add(entry)
+            try:
+                self._records.add(entry)
+            except Exception:
+                logger.exception("fact %s cannot be shown and is passed over", entry.seq)
 
     def _advance(self, loop_s: float) -> None:
         """Move every channel on that did not speak just now; the others wait for their tick.

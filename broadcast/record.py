@@ -149,6 +149,14 @@ class GameRecord:
         return replace(self, claims=(), decisions=self.decisions.add(at, None))
 
 
+def squares(uci: str) -> chess.Move:
+    """The move of a UCI text; the null move, which is false, where it is none."""
+    try:
+        return chess.Move.from_uci(uci)
+    except ValueError:
+        return chess.Move.null()
+
+
 def played(board: chess.Board, moves: Iterable[LineMove], *, legal: bool = True) -> list[ShownMove]:
     """Moves made on ``board``, with the positions after them.
 
@@ -158,9 +166,9 @@ def played(board: chess.Board, moves: Iterable[LineMove], *, legal: bool = True)
     """
     line = []
     for move in moves:
-        parsed = chess.Move.from_uci(move.uci)
+        parsed = squares(move.uci)
         legal = legal and Mark.ILLEGAL not in move.marks and board.is_legal(parsed)
-        if board.piece_at(parsed.from_square) is not None:
+        if parsed and board.piece_at(parsed.from_square) is not None:
             board.push(parsed)
             board.clear_stack()
         fen = board.fen()
@@ -246,16 +254,20 @@ def _plies(
     )
     if sure or had_been <= confirmed or had_been == 0:
         return had_been, until
+    shown = had_been
+    while shown > confirmed and _king_to_centre(record, shown):
+        free_at = record.line[shown - 1].at + showing.king_hold
+        if cut >= free_at:
+            break
+        until = earliest(until, free_at)
+        shown -= 1
     if showing.visibility is Visibility.CONFIRMED:
-        return had_been - 1, until
-    last = record.line[had_been - 1]
-    if _king_to_centre(record, had_been) and cut < last.at + showing.king_hold:
-        return had_been - 1, earliest(until, last.at + showing.king_hold)
-    return had_been, until
+        shown = min(shown, had_been - 1)
+    return shown, until
 
 
 def _king_to_centre(record: GameRecord, ply: int) -> bool:
-    move = chess.Move.from_uci(record.line[ply - 1].uci)
+    move = squares(record.line[ply - 1].uci)
     before = record.line[ply - 2].fen if ply > 1 else record.start_fen
     man = chess.BaseBoard(before.split()[0]).piece_type_at(move.from_square)
     return man == chess.KING and move.to_square in CENTRE

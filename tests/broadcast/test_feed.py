@@ -1,5 +1,6 @@
 from datetime import timedelta
 
+import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -264,6 +265,23 @@ def test_a_kings_move_to_the_centre_that_nothing_contradicts_shows_after_a_while
     assert viewer.until == at(played) + Showing().king_hold
     shown = viewer.view(viewer.until).tournaments[OPEN].games[ONE]
     assert len(shown.moves) == len(TO_THE_CENTRE)
+
+
+def test_two_kings_that_come_to_the_centre_one_after_the_other_both_wait(hall: Hall) -> None:
+    hall.play([*TO_THE_CENTRE, "c6d5"])
+    before = len(TO_THE_CENTRE) - 1
+    first = 60 + 10 * before
+    shown = [len(game(hall, first + s).moves) - before for s in (5, 11, 20, 29, 30)]
+    assert shown == [0, 0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("uci", ["", "e2", "0000", "e5e6"])
+def test_a_move_that_cannot_be_made_leaves_the_position_as_it_is(hall: Hall, uci: str) -> None:
+    hall.say(f.MovePlayed(ONE, 1, f.LineMove(uci, "?", None, at(60))), at(60))
+    hall.say(f.MovePlayed(ONE, 2, f.LineMove("e7e5", "e5", None, at(70))), at(70))
+    shown = game(hall, 80)
+    assert shown.moves[0].fen == chess.STARTING_FEN
+    assert not shown.moves[0].legal
 
 
 def test_a_view_reuses_all_that_did_not_change(hall: Hall) -> None:

@@ -12,7 +12,7 @@ from broadcast.feed import StandingsAt, no_standings
 from broadcast.hub import PUBLIC, Hub, HubSettings
 from facts import fact as f
 from facts.envelope import Draft
-from facts.ids import RoundNo
+from facts.ids import BoardNo, DeviceId, RoundNo
 from facts.log import MemoryLog
 from facts.result import WHITE_WON
 from facts.views import StandingsTable
@@ -273,6 +273,19 @@ async def test_a_fault_in_the_standings_does_not_stop_the_games(
         await hall.play(ITALIAN[:1])
         assert len(deltas(spectator)) == 1
     assert "no standings can be shown" in caplog.text
+
+
+async def test_a_fact_that_cannot_be_shown_is_passed_over(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with room() as hall:
+        spectator = hall.join()
+        broken = f.GameArmed(game_at_board(2), BoardNo(2), DeviceId("d2"), "no position")
+        await hall.say(broken, f.MovePlayed(game_at_board(2), 1, line_moves(["e2e4"], 0)[0]))
+        await hall.play(ITALIAN[:1])
+        assert "cannot be shown and is passed over" in caplog.text
+        events = [event for delta in deltas(spectator) for event in delta.events]
+        assert any(isinstance(e, m.MovesEvent) and e.game == ONE for e in events)
 
 
 async def test_who_does_not_read_misses_deltas_and_gets_a_snapshot_when_it_does() -> None:
