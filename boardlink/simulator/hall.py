@@ -15,7 +15,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from boardlink.errors import LinkError, UsageError
+from boardlink.errors import UsageError
 from boardlink.simulator.line import PluggableLine
 from boardlink.simulator.misbehaviour import WELL_BEHAVED, Misbehaviour
 from boardlink.simulator.player import PlaySettings, VirtualBoard
@@ -23,6 +23,7 @@ from boardlink.simulator.settings import BoardSettings
 from boardlink.simulator.tcp import TcpLine
 
 MOST_BOARDS = 1000
+MOST_SERIAL = 99_999
 PTYS = hasattr(os, "openpty")
 
 
@@ -79,20 +80,19 @@ async def virtual_hall(settings: HallSettings) -> AsyncIterator[tuple[Seat, ...]
     """Run the boards while the body does; their ports are gone afterwards.
 
     Raises:
-        UsageError: no boards, or far too many.
+        UsageError: no boards, or far too many, or serial numbers that no board has.
         LinkError: a port cannot be made.
     """
     if not 1 <= settings.boards <= MOST_BOARDS:
         raise UsageError(f"{settings.boards} boards: expected 1 to {MOST_BOARDS}")
+    last_serial = settings.first_serial + settings.boards - 1
+    if settings.first_serial < 0 or last_serial > MOST_SERIAL:
+        raise UsageError(
+            f"serial numbers from {settings.first_serial} to {last_serial}: expected five digits"
+        )
     async with AsyncExitStack() as stack:
-        directory = settings.directory
-        if directory is None:
-            directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="topboards-")))
-        seats = []
-        for number in range(1, settings.boards + 1):
-            line = await _line(settings, directory, number)
-            stack.push_async_callback(line.close)
-            seats.append(_seat(settings, line, number))
+        lines = await _lines(settings, stack)
+        seats = [_seat(settings, line, number) for number, line in enumerate(lines, start=1)]
         async with asyncio.TaskGroup() as group:
             running = [group.create_task(seat.board.run()) for seat in seats]
             try:
@@ -114,20 +114,24 @@ def _seat(settings: HallSettings, line: PluggableLine, number: int) -> Seat:
     return Seat(board, SimulatedPort(number, serial, line.name))
 
 
-async def _line(settings: HallSettings, directory: Path, number: int) -> PluggableLine:
+async def _lines(settings: HallSettings, stack: AsyncExitStack) -> list[PluggableLine]:
+    """A line for each board; ``stack`` closes them and clears up."""
+    lines: list[PluggableLine] = []
     if settings.tcp or not PTYS:
-        port = settings.first_port + number - 1 if settings.first_port else 0
-        line = TcpLine(port=port)
-        await line.reopen()
-        return line
-    return _pty(directory, number)
+        for number in range(settings.boards):
+            line = TcpLine(port=settings.first_port + number if settings.first_port else 0)
+            stack.push_async_callback(line.close)
+            await line.reopen()
+            lines.append(line)
+        return lines
+    from boardlink.simulator.ptys import PtyLine, own_folder  # termios is not everywhere
 
-
-def _pty(directory: Path, number: int) -> PluggableLine:
-    from boardlink.simulator.ptys import PtyLine  # needs termios, which is not everywhere
-
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LinkError(f"{directory}: cannot make this folder: {error}") from error
-    return PtyLine(directory / f"board-{number:02d}")
+    folder = settings.directory
+    if folder is None:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="topboards-")))
+    stack.enter_context(own_folder(folder))
+    for number in range(1, settings.boards + 1):
+        pty = PtyLine(folder / f"board-{number:02d}")
+        stack.push_async_callback(pty.close)
+        lines.append(pty)
+    return lines

@@ -7,10 +7,12 @@ is lost, as on a real cable.
 
 import asyncio
 import contextlib
+import fcntl
 import os
 import sys
 import termios
 import tty
+from collections.abc import Iterator
 from pathlib import Path
 
 from boardlink.errors import LinkError
@@ -24,6 +26,29 @@ WRITE_AGAIN_S = 0.02
 _READ_BYTES = 4096
 _TELLS_HANGUP = sys.platform == "linux"
 """Elsewhere our own end stays open: a port without a host cannot be told from one with."""
+
+
+@contextlib.contextmanager
+def own_folder(folder: Path) -> Iterator[None]:
+    """Keep ``folder``, made where it is missing, for this program's ports alone.
+
+    Raises:
+        LinkError: it cannot be made, or another simulator has its ports there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        held = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise LinkError(f"{folder}: cannot make this folder: {error.strerror}") from error
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError as error:
+        raise LinkError(
+            f"{folder}: another simulator has its ports there: stop it, or choose another folder"
+        ) from error
+    finally:
+        os.close(held)
 
 
 class PtyLine:

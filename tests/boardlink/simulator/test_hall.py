@@ -139,6 +139,40 @@ async def test_a_name_that_is_taken_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.real_time
+@pty_only
+async def test_two_simulators_never_share_a_folder(tmp_path: Path) -> None:
+    settings = HallSettings(boards=1, directory=tmp_path)
+    async with virtual_hall(settings) as (seat,):
+        with pytest.raises(LinkError, match="another simulator has its ports there"):
+            async with virtual_hall(settings):
+                pass
+        async with listening(seat.port.port) as host:
+            await host.send(Command.RETURN_SERIALNR)
+            await heard(host, 1)
+    async with virtual_hall(settings):
+        assert names(tmp_path) == ["board-01"]
+
+
+@pytest.mark.real_time
+@pty_only
+async def test_a_name_left_by_a_simulator_that_was_killed_is_taken_over(tmp_path: Path) -> None:
+    (tmp_path / "board-01").symlink_to("/dev/pts/99999")
+    settings = HallSettings(boards=1, directory=tmp_path)
+    async with virtual_hall(settings) as (seat,), listening(seat.port.port) as host:
+        await host.send(Command.RETURN_SERIALNR)
+        await heard(host, 1)
+
+
+@pytest.mark.real_time
+@pty_only
+async def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LinkError, match="cannot make this folder"):
+        async with virtual_hall(HallSettings(boards=1, directory=tmp_path / "file" / "ports")):
+            pass
+
+
+@pytest.mark.real_time
 async def test_a_tcp_port_that_is_taken_is_told() -> None:
     async with virtual_hall(HallSettings(boards=1, tcp=True)) as (seat,):
         port = int(seat.port.port.rpartition(":")[2])
@@ -151,4 +185,11 @@ async def test_a_tcp_port_that_is_taken_is_told() -> None:
 async def test_a_number_of_boards_that_cannot_be_is_refused(boards: int) -> None:
     with pytest.raises(UsageError, match="boards: expected"):
         async with virtual_hall(replace(HallSettings(), boards=boards)):
+            pass
+
+
+@pytest.mark.parametrize("first", [99_999, -1])
+async def test_serial_numbers_have_five_digits(first: int) -> None:
+    with pytest.raises(UsageError, match="five digits"):
+        async with virtual_hall(HallSettings(boards=2, first_serial=first)):
             pass
