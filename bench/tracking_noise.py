@@ -1,4 +1,4 @@
-"""Real games played at a noisy board, with the truth beside them.
+"""Games played at a noisy board, with the truth beside them.
 
 Hands (with seeded dice) lift and place men; sensors look at one square after another; clocks tick. The numbers
 are the noise model of the handbook (tracking §5) and are all fields of a ``Profile``.
@@ -35,6 +35,7 @@ class Profile:
     fast_from: float = 1.0
     fast_pause: Span = (0.3, 0.9)
     fast_hand: Span = (0.135, 0.4)
+    overlap: bool = False
     own_first: float = 0.45
     on_top: float = 0.10
     slide: float = 0.0
@@ -105,7 +106,15 @@ PROFILES: dict[str, Profile] = {
             pause=(1.0, 3.0),
             fast_from=0.15,
             fast_pause=(0.1, 0.5),
+        ),
+        replace(
+            TOURNAMENT,
+            name="bullet",
+            pause=(1.0, 3.0),
+            fast_from=0.15,
+            fast_pause=(0.1, 0.5),
             fast_hand=(0.08, 0.3),
+            overlap=True,
         ),
         replace(TOURNAMENT, name="outage", outages=2),
         replace(TOURNAMENT, name="no-clock", clock=False),
@@ -246,7 +255,9 @@ class Playing:
         profile = self.profile
         hand = self.span(profile.fast_hand if fast else profile.hand)
         if fast:
-            lift = max(self.t + self.span(profile.fast_pause) - hand, self.t - 0.04)
+            lift = self.t + self.span(profile.fast_pause)
+            if profile.overlap:  # the hand is on its way before the other one has let go
+                lift = max(lift - hand, self.t - 0.04)
         else:
             lift = self.t + self.span(profile.pause)
         if board.is_castling(move):

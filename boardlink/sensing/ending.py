@@ -110,8 +110,9 @@ def decided(
     )
     cost, _, best = ranked[0]
     kept, doubt = _without_the_way(best, t, settings, clock)
-    if len(best.diffs) - 2 >= CLEARING:
-        kept, cleared = without_clearing(kept, best, t, settings)
+    if is_clearing(best):
+        onward = min((d.since for d in best.diffs.values()), default=t)
+        kept, cleared = without_clearing(kept, onward, settings)
         doubt = doubt or cleared
     rivals: list[Ply | None] = []
     if doubt:
@@ -182,16 +183,21 @@ def _without_the_way(
     return one, doubt
 
 
+def is_clearing(one: Explanation) -> bool:
+    """So many squares differ that men are being cleared away or set up again."""
+    return len(one.diffs) - 2 >= CLEARING
+
+
 def without_clearing(
-    kept: Explanation, best: Explanation, t: float, settings: TrackerSettings
+    kept: Explanation, onward: float, settings: TrackerSettings
 ) -> tuple[Explanation, bool]:
     """The explanation without the legal-looking moves that set men up again.
 
+    ``onward`` is when the clearing went on after the last of them.
     Those are the last moves, without a lever, one soon after the other and soon before the
     rest of the clearing, each of a man to a square where such a man stands at the start.
     Also says whether any was taken off.
     """
-    onward = min((d.since for d in best.diffs.values()), default=t)
     cut = False
     while kept.last is not None:
         ply = kept.last

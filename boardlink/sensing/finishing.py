@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from boardlink.readings import Placement
 from boardlink.sensing import clockwork, ending
-from boardlink.sensing.beam import lead
+from boardlink.sensing.beam import Beam, lead
 from boardlink.sensing.ending import Ending, Phase, Sign
 from boardlink.sensing.explanation import (
     Explanation,
@@ -68,7 +68,10 @@ def after_change(tracker: Tracker, t: float) -> Tracker:
 
 def _sign_made(tracker: Tracker, kings: tuple[int, int], t: float) -> Tracker:
     picture = _picture(tracker)
-    decision = ending.decided(tracker.beam, picture, t, tracker.settings, tracker.clock)
+    beam = tracker.beam
+    if ending.is_clearing(beam[0]) and tracker.stood:
+        beam = tuple(resynchronised(one, picture, tracker.left) for one in tracker.stood)
+    decision = ending.decided(beam, picture, t, tracker.settings, tracker.clock)
     state = tracker.ending
     running = clockwork.running(tracker.clock) is not None
     new = replace(
@@ -267,8 +270,11 @@ def _set_up(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     best = tracker.beam[0]
     if state.phase is not Phase.PLAYING or is_clean(best) or best.number <= 2:
         return tracker, ()
-    base, cut = ending.without_clearing(best, best, t, tracker.settings)
-    new = Ending(Phase.SET_UP, base=base, rivals=(best.last,) if cut else ())
+    stood = tracker.stood or tracker.beam
+    base, cut = ending.without_clearing(stood[0], tracker.left, tracker.settings)
+    rivals = [stood[0].last] if cut else []
+    rivals += _rivals(tracker, stood, tracker.left)
+    new = Ending(Phase.SET_UP, base=base, rivals=tuple(rivals))
     return replace(tracker, ending=new, beam=(base,)), (PiecesSetUp(tracker.setup.game),)
 
 
@@ -285,7 +291,7 @@ def verdict(tracker: Tracker) -> Verdict:
     gap = is_open_gap(best, found)
     rivals = [*state.rivals, *tracker.reopened]
     if state.phase is Phase.PLAYING:
-        rivals += _rivals(tracker, best, t)
+        rivals += _rivals(tracker, (best, *tracker.beam), t)
     alternatives = alternatives_of(last, found, rivals)
     if gap is not None:
         alternatives = (moves_of(last), *alternatives)
@@ -331,12 +337,13 @@ def _result(tracker: Tracker, best: Explanation) -> tuple[Result | None, str | N
     return sign.result, "kings", Certainty.CERTAIN if certain else Certainty.LIKELY
 
 
-def _rivals(tracker: Tracker, best: Explanation, t: float) -> list[Ply | None]:
-    """Other lines that are not much worse and that the board would show as well."""
+def _rivals(tracker: Tracker, beam: Beam, t: float) -> list[Ply | None]:
+    """Other lines that are not much worse than the first."""
+    best = beam[0]
     cost = cost_at(best, t)
     return [
         one.last
-        for one in tracker.beam[1:]
+        for one in beam[1:]
         if one.line_id != best.line_id and cost_at(one, t) - cost < tracker.settings.clear_lead
     ]
 

@@ -7,6 +7,9 @@ from boardlink.sensing.explanation import Explanation, Other, Ply, ancestor, pli
 from facts.fact import Certainty, Mark
 from facts.result import Result
 
+ALTERNATIVES = 32
+"""Move lists given at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class MoveMark:
@@ -99,12 +102,21 @@ def alternatives_of(
 ) -> tuple[tuple[str, ...], ...]:
     """The other move lists: those that met the line on the way, and those that did not."""
     line = moves_of(last)
-    lists = [
-        moves_of(other.last) + line[ply.number :]
-        for ply, other in sorted(found, key=lambda pair: pair[1].gap)
-    ]
-    lists += [moves_of(rival) for rival in rivals]
-    return tuple(moves for moves in dict.fromkeys(lists) if moves != line)
+    choices: dict[int, list[tuple[float, int, tuple[str, ...]]]] = {}
+    for ply, other in found:
+        moves, start = moves_of(other.last), fork(last, other.last)
+        choices.setdefault(ply.number, []).append((other.gap, start, moves[start:]))
+    lists: list[tuple[float, tuple[str, ...]]] = [(0.0, line)]
+    for meet in sorted(choices, reverse=True):
+        # from the end, so that a stretch can be exchanged without moving those before it
+        lists += [
+            (gap + more, moves[:start] + other + moves[meet:])
+            for gap, moves in lists
+            for more, start, other in choices[meet]
+        ]
+        lists = sorted(lists, key=lambda entry: entry[0])[:ALTERNATIVES]
+    found_lists = [moves for _, moves in lists] + [moves_of(rival) for rival in rivals]
+    return tuple(moves for moves in dict.fromkeys(found_lists) if moves != line)
 
 
 def ambiguous_plies(last: Ply | None, found: list[tuple[Ply, Other]]) -> set[int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from boardlink.readings import Placement
 from boardlink.sensing.placement import differing
@@ -31,21 +32,22 @@ def ways_to(
     """Every shortest line of moves from ``position`` to ``picture``.
 
     Squares in ``standing`` do not matter: their sensors, or their men, are known to be wrong.
-    A line in which a man leaves its square and comes back is not looked for.
+    Only where there is no other line, one is looked for in which a man leaves its square and
+    comes back.
     """
     wrong = frozenset(differing(position.placement, picture)) - standing
     if not wrong:
         return []
-    left = _Budget(budget)
     shortest = max(1, (len(wrong) - 2 + 1) // 2)
-    for depth in range(shortest, max_plies + 1):
-        found = []
-        for way in _ways(position, picture, wrong, standing, depth, left):
-            found.append(way)
-            if len(found) >= MAX_WAYS:
+    for there_and_back in (False, True):
+        left = _Budget(budget)
+        for depth in range(shortest, max_plies + 1):
+            ways = _ways(position, picture, wrong, standing, depth, left, there_and_back)
+            found = list(islice(ways, MAX_WAYS))
+            if found:
+                return found
+            if left.left <= 0:
                 break
-        if found or left.left <= 0:
-            return found
     return []
 
 
@@ -56,25 +58,30 @@ def _ways(
     standing: frozenset[int],
     depth: int,
     budget: _Budget,
+    there_and_back: bool,
 ) -> Iterator[tuple[Step, ...]]:
     if len(wrong) > 2 * depth + 2:
         return
     by_origin = steps_of(position).by_origin
-    for origin in sorted(wrong):
+    origins = sorted(by_origin) if there_and_back and depth > 1 else sorted(wrong)
+    for origin in origins:
         for step in by_origin.get(origin, ()):
             left = _wrong_after(step, picture, wrong, standing)
             if depth == 1:
                 if not left:
                     yield (step,)
                 continue
-            if len(left) > len(wrong) or len(left) > 2 * depth:
+            if len(left) > (2 * depth - 2 if there_and_back else min(len(wrong), 2 * depth)):
                 continue
             if not left:
                 continue
             if budget.left <= 0:
                 return
             budget.left -= 1
-            for rest in _ways(after(position, step), picture, left, standing, depth - 1, budget):
+            following = after(position, step)
+            for rest in _ways(
+                following, picture, left, standing, depth - 1, budget, there_and_back
+            ):
                 yield (step, *rest)
 
 

@@ -35,6 +35,8 @@ class Tracker:
         changed: when the picture changed last.
         lost: moves may have been missed between the explanations and the picture.
         examined: the picture at rest has been looked into.
+        stood: the explanations when the board last showed a position at rest.
+        left: when the picture changed after that.
         shown: the last ply of the line that is shown.
         confirmed: plies of it that were said to be confirmed.
         ambiguous: the line whose alternatives were given last.
@@ -56,6 +58,8 @@ class Tracker:
     lost: bool = False
     examined: bool = False
     ending: Ending = field(default_factory=Ending)
+    stood: Beam = ()
+    left: float = float("-inf")
     shown: Ply | None = None
     confirmed: int = 0
     ambiguous: int = 0

@@ -152,6 +152,7 @@ def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
         for square in changed:
             tracker = _changed(tracker, Square(square), Man(picture[square]), t)
         return tracker
+    tracker = _about_to_change(tracker, t)
     tracker = replace(tracker, picture=picture, changed=t, examined=False)
     if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
         beam = decoding.after_gap(tracker.beam, picture, t, tracker.settings, lost=tracker.lost)
@@ -180,6 +181,7 @@ def _changed(tracker: Tracker, square: Square, man: Man, t: float) -> Tracker:
     if tracker.picture[square] == man:
         return tracker
     picture = put(tracker.picture, square, man)
+    tracker = _about_to_change(tracker, t)
     tracker = replace(tracker, picture=picture, changed=t, examined=False)
     if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
         beam = decoding.after_change(tracker.beam, square, picture, t, tracker.settings)
@@ -187,6 +189,17 @@ def _changed(tracker: Tracker, square: Square, man: Man, t: float) -> Tracker:
         if picture == tracker.start.placement and tracker.shown is None:
             tracker = replace(tracker, beam=(Explanation(tracker.start),), lost=False)
     return finishing.after_change(tracker, t)
+
+
+def _about_to_change(tracker: Tracker, t: float) -> Tracker:
+    """Remember the explanations of a position that has rested: men may be cleared away now."""
+    best = tracker.beam[0]
+    if tracker.ending.phase not in (Phase.PLAYING, Phase.RESUMED) or not is_clean(best):
+        return tracker
+    rested = t - tracker.changed >= tracker.settings.settle_s - finishing.EPS
+    if not rested and (best.last is None or best.last.pressed is None):
+        return tracker
+    return replace(tracker, stood=tracker.beam, left=t)
 
 
 def _clock_read(tracker: Tracker, read: ClockRead, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
