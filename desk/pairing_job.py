@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import assert_never
 
 from facts.fact import Side
 from facts.settings import System
@@ -41,3 +42,5 @@ def pair_now(job: PairingJob) -> RoundPairing:
             return berger.berger_round(
                 len(job.table.entrants), job.table.played + 1, berger.BergerSettings(cycles)
             )
+        case _:
+            assert_never(job.system)
