@@ -208,7 +208,7 @@ async def main(count: int) -> None:
     per_move = min(bursts) / BURST
     print(f"fact to socket, {BURST} moves a message   {per_move:6.2f} us a move      "
           f"{per_move / base:.2f}   ({sizes[1]} bytes)")  # fmt: skip
-    print(f"memory                               {min(grown):6.1f} KiB a connection")
+    print(f"memory                               {max(grown):6.1f} KiB a connection")
 
 
 if __name__ == "__main__":

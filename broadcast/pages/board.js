@@ -349,7 +349,7 @@ function clockAt(moves, ply, side) {
 }
 
 function keepInView(list, chosen) {
-  const top = chosen.offsetTop - list.offsetTop;
+  const top = chosen.offsetTop; // the list is its offset parent
   if (top < list.scrollTop || top + chosen.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = top - list.clientHeight / 2;
 }
