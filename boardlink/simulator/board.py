@@ -63,6 +63,21 @@ from boardlink.simulator.deeds import (
 from boardlink.simulator.settings import BoardSettings
 from facts.fact import Side
 
+__all__ = [
+    "START_MEN",
+    "BoardSettings",
+    "BoardState",
+    "Mode",
+    "Step",
+    "advance",
+    "do",
+    "fault",
+    "power_up",
+    "receive",
+    "restart",
+    "wake_at",
+]
+
 CLOCK_EVERY_S = 1.0
 """In UPDATE the clock is told at least so often."""
 CLOCK_GAP_S = 0.2
