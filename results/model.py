@@ -32,12 +32,15 @@ class RoundEntry:
         colour: the colour they had or would have had, None for a bye.
         score: what they got, None while the game has no result.
         kind: how the result came about; PLAYED for a game that has none yet.
+        awarded: tenths, where the points do not follow from the score alone: a meeting of
+            several games, such as a draw and an Armageddon game.
     """
 
     opponent: Number
     colour: Side | None
     score: Score | None
     kind: ResultKind = ResultKind.PLAYED
+    awarded: Points | None = None
 
     @property
     def over_the_board(self) -> bool:

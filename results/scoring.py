@@ -16,6 +16,8 @@ THREE_ONE_ZERO = Scoring(win=30, draw=10, forfeit_win=30, pairing_bye=30, full_b
 def entry_points(entry: RoundEntry, scoring: Scoring) -> Points:
     """What an entry is worth; a game without a result is worth nothing yet."""
     score = entry.score
+    if entry.awarded is not None:
+        return entry.awarded
     if score is None:
         return Points(0)
     match entry.kind:

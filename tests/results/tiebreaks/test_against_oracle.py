@@ -1,0 +1,75 @@
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from results.draws import Dice
+from results.generator import GeneratorSettings, empty, generate, play, quick_pairer
+from results.model import Crosstable
+from results.pairing.berger import BergerSettings, berger_round, rounds_needed
+from results.standings import shown_values, standings
+from results.tiebreaks.code import Edition
+from tests.results.tiebreaks.oracle import oracle_values
+
+_SWISS = (
+    "WIN WON BPG BWG REP PS PS/C1 PS/C2 STD BH BH/C1 BH/C2 BH/M1 BH/M2 BH/P BH/C1/P FB FB/C1 "
+    "FB/M1 AOB AOB/F SB SB/C1 SB/C2 SB/P SB/C1/P KS KS/L+1 KS/L-1 KS/L55 ARO ARO/C1 ARO/M1 TPR "
+    "PTP APRO APPO RTNG TPN DE DE/P"
+)
+_ROUND_ROBIN = "WIN WON BPG BWG REP PS PS/C1 STD SB SB/C1 KS KS/L+1 KS/L55 ARO TPR PTP APRO APPO DE"
+SWISS = _SWISS.split()
+ROUND_ROBIN = _ROUND_ROBIN.split()
+
+
+def swiss(seed: int) -> Crosstable:
+    dice = Dice(seed)
+    settings = GeneratorSettings(
+        players=4 + dice.below(26),
+        rounds=3 + dice.below(7),
+        half_byes=60,
+        zero_byes=50,
+        forfeits=60,
+        double_forfeits=20,
+        late=80,
+        withdrawn=25,
+        unrated=20,
+    )
+    return generate(settings, seed, quick_pairer(seed))
+
+
+def round_robin(seed: int) -> Crosstable:
+    dice = Dice(seed)
+    size, cycles = 3 + dice.below(9), 1 + dice.below(2)
+    settings = GeneratorSettings(
+        players=size, rounds=rounds_needed(size, cycles), forfeits=80, double_forfeits=20, late=0
+    )
+    table = replace(empty(settings, seed), round_robin=True)
+    for round_no in range(1, settings.rounds + 1):
+        made = berger_round(size, round_no, BergerSettings(cycles))
+        games = tuple(pair for pair in made.pairs if not pair.is_bye)
+        table = play(table, games, {}, settings, dice)
+    return table
+
+
+def differences(table: Crosstable, codes: list[str], edition: Edition) -> list[str]:
+    theirs = oracle_values(table, codes, edition)
+    found = []
+    for code in codes:
+        mine = standings(table, [code], edition)
+        for line in mine.lines:
+            (shown,) = shown_values(mine, line)
+            value = Decimal(shown) if shown else None
+            if value != theirs[code][line.number]:
+                found.append(f"{code} of {line.number}: {value}, not {theirs[code][line.number]}")
+    return found
+
+
+@pytest.mark.parametrize("edition", [Edition.OF_2024, Edition.OF_2026])
+@pytest.mark.parametrize("seed", range(1, 13))
+def test_every_code_of_a_swiss_is_the_oracles(seed: int, edition: Edition) -> None:
+    assert differences(swiss(seed), SWISS, edition) == []
+
+
+@pytest.mark.parametrize("seed", range(1, 11))
+def test_every_code_of_a_round_robin_is_the_oracles(seed: int) -> None:
+    assert differences(round_robin(seed), ROUND_ROBIN, Edition.OF_2026) == []
