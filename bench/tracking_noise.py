@@ -198,7 +198,10 @@ class Playing:
         if not self.profile.outages or plies < 12:
             return set()
         first = self.dice.randrange(4, plies - 5)
-        return {first} if self.profile.outages == 1 else {first, self.dice.randrange(4, plies - 5)}
+        second = self.dice.randrange(4, plies - 5)
+        if self.profile.outages == 1 or abs(first - second) < 6:
+            return {first}
+        return {first, second}
 
     def _before(self, board: chess.Board) -> None:
         """What happens while somebody thinks."""

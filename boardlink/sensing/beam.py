@@ -4,10 +4,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from boardlink.sensing.explanation import Explanation, Other, Ply, ancestor, cost_at
+from boardlink.sensing.plausible import implausibility
 from boardlink.sensing.setup import TrackerSettings
 
 Beam = tuple[Explanation, ...]
 """Never empty; the first is the best."""
+CLOSE = 2.0
+"""Nats within which two lines that meet are told apart by what people would play."""
 
 
 def pruned(explanations: Iterable[Explanation], t: float, settings: TrackerSettings) -> Beam:
@@ -29,12 +32,27 @@ def pruned(explanations: Iterable[Explanation], t: float, settings: TrackerSetti
         lines.add(one.line_id)
         place = places.get(one.position.key)
         if place is not None:
-            winner_cost, winner = kept[place]
-            kept[place] = winner_cost, _remembering(winner, one, cost - winner_cost)
+            kept[place] = _merged(*kept[place], one, cost)
             continue
         places[one.position.key] = len(kept)
         kept.append((cost, one))
     return tuple(one for _, one in kept)
+
+
+def _merged(
+    winner_cost: float, winner: Explanation, loser: Explanation, loser_cost: float
+) -> tuple[float, Explanation]:
+    """One explanation of two that met; where they are equally good, the one people would play."""
+    gap = loser_cost - winner_cost
+    if gap < CLOSE and winner.number == loser.number and winner.last is not None:
+        theirs, ours = _new_plies(loser.last, winner.last), _new_plies(winner.last, loser.last)
+        if theirs and ours:
+            start = ours[-1].before
+            gap += implausibility(start, [ply.step for ply in reversed(theirs)])
+            gap -= implausibility(start, [ply.step for ply in reversed(ours)])
+    if gap < 0:
+        return winner_cost, _remembering(loser, winner, -gap)
+    return winner_cost, _remembering(winner, loser, gap)
 
 
 def _remembering(winner: Explanation, loser: Explanation, gap: float) -> Explanation:
@@ -49,9 +67,9 @@ def _remembering(winner: Explanation, loser: Explanation, gap: float) -> Explana
     return replace(winner, last=replace(last, others=tuple(others)))
 
 
-def _new_plies(loser: Ply | None, winner: Ply) -> list[Ply]:
-    """The loser's plies since it parted from the winner."""
-    plies = []
+def _new_plies(loser: Ply | None, winner: Ply | None) -> list[Ply]:
+    """The loser's plies since it parted from the winner, the last first."""
+    plies: list[Ply] = []
     while loser is not None:
         twin = ancestor(winner, loser.number)
         if twin is not None and twin.line_id == loser.line_id:
