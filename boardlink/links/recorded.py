@@ -1,7 +1,7 @@
 """A link whose every byte, both ways, goes into a capture file.
 
 Lines go to the operating system as they come, so that they outlive the program, and to
-the disk once a second (:meth:`RecordedLink.keep_synced`), so that they outlive a power
+the disk every few seconds (:meth:`RecordedLink.keep_synced`), so that they outlive a power
 cut. A full disk stops the recording, not the game: what could not be written waits in
 memory up to a cap, is written when there is room again, and ``trouble`` says so.
 """
@@ -30,8 +30,10 @@ from facts.clock import Clock
 
 logger = logging.getLogger(__name__)
 
-SYNC_S = 1.0
-"""Captures are flushed at least each second (handbook, architecture: The log)."""
+SYNC_S = 5.0
+"""How often what the system holds is brought to the disk. A hundred boards that did so each
+second would be in the way of the log, which has to; what a power cut takes, the board, read
+anew, shows again."""
 RETRY_S = 5.0
 """How long to wait before writing to a full disk is tried again."""
 WAITING_BYTES = 1 << 20
@@ -162,7 +164,7 @@ class RecordedLink:
             self._device = ""
 
     async def keep_synced(self) -> None:
-        """Run beside the reader: bring what was written to the disk once a second."""
+        """Run beside the reader: bring what was written to the disk."""
         while True:
             await asyncio.sleep(SYNC_S)
             self._write_lines()
