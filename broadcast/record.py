@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import repeat
 
 import chess
 
@@ -104,7 +105,9 @@ class GameRecord:
             return replace(self, incomplete=self.incomplete.add(at, True))
         kept = self.line[: from_ply - 1]
         legal = kept[-1].legal if kept else True
-        line = (*kept, *played(board or self.board_at(from_ply - 1), moves, legal=legal))
+        made = played(board or self.board_at(from_ply - 1), moves, legal=legal)
+        nexts = [*(move.at for move in made[1:]), None]
+        line = (*kept, *map(_timed, made, repeat(self.clocks), nexts))
         if from_ply > len(self.line):
             return replace(self, line=line)
         steps = tuple((at, min(ply, from_ply - 1)) for at, ply in self.confirmed.steps)
@@ -118,7 +121,11 @@ class GameRecord:
     def with_clock(self, fact: ClockSet, at: datetime) -> "GameRecord":
         """The clock stood, or ran, like this at ``at``."""
         clock = ShownClock(fact.white_s, fact.black_s, fact.running, at)
-        return replace(self, clocks=self.clocks.add(at, clock))
+        clocks = self.clocks.add(at, clock)
+        if not self.line or self.line[-1].clock_s is not None:
+            return replace(self, clocks=clocks)
+        line = (*self.line[:-1], _timed(self.line[-1], clocks))
+        return replace(self, clocks=clocks, line=line)
 
     def with_board_claim(self, fact: ResultShown, at: datetime) -> "GameRecord":
         """The board shows a result; one that is doubted is for arbiters alone."""
@@ -147,6 +154,26 @@ class GameRecord:
     def reopened(self, at: datetime) -> "GameRecord":
         """The game goes on; no result stands."""
         return replace(self, claims=(), decisions=self.decisions.add(at, None))
+
+
+def _timed(
+    move: ShownMove, clocks: History[ShownClock], before: datetime | None = None
+) -> ShownMove:
+    """The move with the time its side had when the other's clock ran next, if it lacks one.
+
+    A clock that vanishes with a move whose lever came late looks broken (handbook,
+    broadcasting §4 row 15).
+    """
+    if move.clock_s is not None:
+        return move
+    mover = Side.BLACK if move.fen.split()[1:2] == ["w"] else Side.WHITE
+    for at, clock in clocks.steps[clocks.count_until(move.at) :]:
+        if clock.running is mover or (before is not None and at >= before):
+            return move
+        if clock.running is not None:
+            seconds = clock.white_s if mover is Side.WHITE else clock.black_s
+            return replace(move, clock_s=seconds, clock_at=at)
+    return move
 
 
 def squares(uci: str) -> chess.Move:
@@ -197,6 +224,9 @@ def at_cut(
     sure = result is not None and result.official
     plies, moves_until = _plies(record, cut, showing, sure=sure)
     moves = record.line if plies == len(record.line) else record.line[:plies]
+    if moves and (told_at := moves[-1].clock_at) is not None and told_at > cut:
+        untimed = replace(moves[-1], clock_s=None, clock_at=None)
+        moves, moves_until = (*moves[:-1], untimed), earliest(moves_until, told_at)
     clock = _stopped(_clock(record, moves, cut), ended_at, over=result is not None)
     live = record.armed.value_at(cut) is True
     if result is not None:

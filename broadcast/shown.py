@@ -25,6 +25,7 @@ class ShownMove:
         clock_s: seconds left to the mover after the move, None where unknown.
         at: when it was played.
         legal: this move and all before it are allowed by the rules.
+        clock_at: when the clock said ``clock_s``, where it did so after the move.
     """
 
     uci: str
@@ -34,6 +35,7 @@ class ShownMove:
     at: datetime
     marks: tuple[Mark, ...] = ()
     legal: bool = True
+    clock_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

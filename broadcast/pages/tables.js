@@ -16,6 +16,11 @@ function head(...names) {
   return el("thead", {}, el("tr", {}, ...cells));
 }
 
+/** `5.5` as `5½`, `1.0` as `1`. */
+function pointsText(points) {
+  return points.replace(/\.0$/, "").replace(/\.5$/, "½").replace(/^0½/, "½");
+}
+
 /** Who plays whom, with results, each a link to its board. */
 export function pairings(tournament, round, go) {
   const section = el("section", { class: "tables", "aria-label": "Pairings" });
@@ -80,7 +85,7 @@ export function standings(tournament) {
       el(
         "h3",
         {},
-        `${name}after round ${table.round}`,
+        `${name}${name ? "a" : "A"}fter round ${table.round}`,
         el("span", { class: "tag" }, table.official ? "official" : "live"),
       ),
     );
@@ -96,7 +101,7 @@ export function standings(tournament) {
           playerCell({ ...player, rating: 0 }, "left"),
           el("td", { class: "wide" }, row.federation),
           el("td", { class: "num wide" }, row.rating ? String(row.rating) : ""),
-          el("td", { class: "num points" }, row.points.replace(".5", "½").replace(/^0½/, "½")),
+          el("td", { class: "num points" }, pointsText(row.points)),
           ...row.tiebreaks.map((value) => el("td", { class: "num" }, value)),
         ),
       );

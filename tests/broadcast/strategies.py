@@ -32,7 +32,8 @@ def game_facts(
         moves = sorted(position.legal_moves, key=str)
         if kind == "move" and moves:
             move = draw(st.sampled_from(moves))
-            line.append(f.LineMove(move.uci(), position.san(move), int(5400 - now), at(now)))
+            clock_s = draw(st.sampled_from([int(5400 - now), None]))
+            line.append(f.LineMove(move.uci(), position.san(move), clock_s, at(now)))
             position.push(move)
             told.append((f.MovePlayed(game, len(line), line[-1]), now))
         elif kind == "confirm" and line:

@@ -357,3 +357,32 @@ def test_a_view_stays_as_it_is_until_it_says_it_changes(
     later = at(cut) + timedelta(hours=5) if until is None else until - timedelta(milliseconds=1)
     fresh = Viewer(records, Showing(visibility))
     assert fresh.view(max(later, at(cut))) == before
+
+
+@pytest.mark.parametrize("lever_first", [True, False])
+def test_a_move_without_a_time_gets_it_from_the_lever_after_it(
+    hall: Hall, *, lever_first: bool
+) -> None:
+    move = f.MovePlayed(ONE, 1, f.LineMove("e2e4", "e4", None, at(60)))
+    pressed = f.ClockSet(ONE, 5380, 5400, f.Side.BLACK, f.ClockEvent.LEVER)
+    told: list[tuple[f.Fact, float]] = [(move, 60), (pressed, 62)]
+    for fact, when in reversed(told) if lever_first else told:
+        hall.say(fact, at(when))
+    assert [game(hall, s).moves[0].clock_s for s in (61, 62)] == [None, 5380]
+
+
+def test_a_time_that_cannot_be_the_movers_is_not_taken(hall: Hall) -> None:
+    hall.say(f.MovePlayed(ONE, 1, f.LineMove("e2e4", "e4", None, at(60))), at(60))
+    hall.say(f.ClockSet(ONE, 5380, 5400, f.Side.WHITE, f.ClockEvent.STEADY), at(62))
+    hall.say(f.ClockSet(ONE, 5370, 5400, None, f.ClockEvent.STOPPED), at(63))
+    assert game(hall, 99).moves[0].clock_s is None
+
+
+def test_a_move_takes_no_time_that_was_read_after_the_next_move(hall: Hall) -> None:
+    hall.say(f.ClockSet(ONE, 5300, 5400, f.Side.BLACK, f.ClockEvent.LEVER), at(90))
+    moves = tuple(
+        f.LineMove(uci, san, None, at(when))
+        for uci, san, when in (("e2e4", "e4", 60), ("e7e5", "e5", 70), ("g1f3", "Nf3", 80))
+    )
+    hall.say(f.LineCorrected(ONE, 1, moves, "made out afterwards"), at(95))
+    assert [move.clock_s for move in game(hall, 99).moves] == [None, None, 5300]
