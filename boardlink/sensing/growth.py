@@ -116,11 +116,18 @@ def _unseen(one: Explanation, square: int, picture: Placement) -> Iterator[Candi
     for step in steps_of(one.position).every:
         if picture[step.origin] == placement[step.origin]:
             continue
-        if step.target == square and not step.castling and not step.promotion:
+        if (step.target == square and not step.castling and not step.promotion) or square in _passed(step, placement):
             yield step, UNSEEN_RETAKE, ()
         elif step.promotion and picture[step.target] == "." and placement[step.target] == ".":
             cost = UNREADABLE_PROMOTION + UNDER_PROMOTION[step.uci[-1]]
             yield step, cost, (Mark.PROMOTION_UNKNOWN,)
+
+
+def _passed(step: Step, placement: Placement) -> tuple[int, ...]:
+    """The square on which a pawn that goes two squares may be taken in passing."""
+    if placement[step.origin] not in "Pp" or abs(step.target - step.origin) != 16:
+        return ()
+    return ((step.origin + step.target) // 2,)
 
 
 def against_the_rules(

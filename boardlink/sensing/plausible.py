@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import chess
 
-from boardlink.sensing.position import Position, Step, after, board_of
+from boardlink.sensing.position import Position, Step, after
 
 VALUES = {"p": 1.0, "n": 3.0, "b": 3.0, "r": 5.0, "q": 9.0, "k": 0.0}
 OFFERED = 0.25
@@ -34,7 +34,7 @@ def implausibility(start: Position, steps: Sequence[Step]) -> float:
 
 def _hanging(position: Position) -> float:
     """The most that the side to move can win by taking one man, looking one exchange ahead."""
-    board = board_of(position)
+    board = position.board
     us, best = board.turn, 0.0
     for square, man in enumerate(position.placement):
         if man in ".kK" or man.isupper() == position.white:

@@ -5,7 +5,7 @@ opening share them.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import chess
@@ -25,6 +25,7 @@ class Position:
         key: the FEN without counters: equal keys have equal futures.
         placement: where the men stand.
         white: White is to move.
+        board: the same for python-chess; not to be changed.
     """
 
     fen: str
@@ -32,6 +33,7 @@ class Position:
     key: str
     placement: Placement
     white: bool
+    board: chess.Board = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +88,14 @@ def _position(board: chess.Board) -> Position:
         fen.rsplit(" ", 2)[0],
         Placement(placement),
         board.turn == chess.WHITE,
+        board,
     )
-
-
-@lru_cache(maxsize=REMEMBERED)
-def board_of(position: Position) -> chess.Board:
-    """The position for python-chess; not to be changed."""
-    return chess.Board(position.fen, chess960=position.chess960)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def steps_of(position: Position) -> Steps:
     """The legal moves."""
-    board = board_of(position)
+    board = position.board
     every = tuple(
         step_of(position, move)
         for move in board.legal_moves
@@ -119,25 +116,25 @@ def steps_of(position: Position) -> Steps:
 
 def step_of(position: Position, move: chess.Move) -> Step:
     """What ``move`` changes."""
-    board = board_of(position)
+    board = position.board
     origin, target = move.from_square, move.to_square
-    if board.is_castling(move):
+    mover, taken = position.placement[origin], position.placement[target]
+    if mover in "Kk" and board.is_castling(move):
         return _castling(position, board, move)
-    mover = position.placement[origin]
     man = mover
     if move.promotion is not None:
         symbol = chess.piece_symbol(move.promotion)
         man = symbol.upper() if position.white else symbol
     changes = [(origin, "."), (target, man)]
-    captures = target if position.placement[target] != "." else None
-    if board.is_en_passant(move):
+    captures = target if taken != "." else None
+    if mover in "Pp" and taken == "." and (target - origin) % 8:
         captures = target - 8 if position.white else target + 8
         changes.append((captures, "."))
     arrivals = [(target, man)]
     if move.promotion is not None:
         arrivals += [(target, mover), (target, "?")]
     return Step(
-        board.uci(move),
+        move.uci(),
         man,
         origin,
         target,
@@ -180,7 +177,7 @@ def _rook_origin(position: Position, move: chess.Move, rook: str, *, long_side: 
 @lru_cache(maxsize=REMEMBERED)
 def after(position: Position, step: Step) -> Position:
     """The position after a move, legal or not."""
-    board = board_of(position).copy(stack=False)
+    board = position.board.copy(stack=False)
     board.push(chess.Move.from_uci(step.uci))
     placement = list(position.placement)
     for square, man in step.changes:
@@ -192,6 +189,7 @@ def after(position: Position, step: Step) -> Position:
         fen.rsplit(" ", 2)[0],
         Placement("".join(placement)),
         not position.white,
+        board,
     )
 
 
@@ -246,7 +244,7 @@ def illegal_castling(position: Position) -> Iterator[Step]:
 @lru_cache(maxsize=REMEMBERED)
 def san(position: Position, step: Step) -> str:
     """The move as players write it; an illegal one as man, from and to."""
-    board = board_of(position)
+    board = position.board
     move = chess.Move.from_uci(step.uci)
     if step.legal:
         return board.san(move)

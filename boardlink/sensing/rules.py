@@ -8,7 +8,7 @@ fifty moves need a claim, so they decide nothing here.
 from functools import lru_cache
 
 from boardlink.sensing.explanation import Ply
-from boardlink.sensing.position import Position, after, board_of, steps_of
+from boardlink.sensing.position import Position, after, steps_of
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 
 
@@ -16,11 +16,11 @@ from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 def by_position(position: Position) -> tuple[Result, str] | None:
     """The result that a position is by itself, and its name; None where play goes on."""
     if not steps_of(position).every:
-        board = board_of(position)
+        board = position.board
         if board.is_check():
             return (BLACK_WON if position.white else WHITE_WON), "mate"
         return DRAWN, "stalemate"
-    if board_of(position).is_insufficient_material():
+    if position.board.is_insufficient_material():
         return DRAWN, "dead-position"
     if int(position.fen.split()[4]) >= 150:
         return DRAWN, "seventyfive"
