@@ -1,5 +1,7 @@
 """PURE. Buchholz (C.07 8.1, BH) and Fore Buchholz (8.3, FB), with their cuts."""
 
+from collections.abc import Sequence
+
 from results.scoring import worded
 from results.tiebreaks.code import Edition, TiebreakCode
 from results.tiebreaks.cuts import Part, cut
@@ -9,16 +11,16 @@ from results.tiebreaks.working import Shape, Term, Working
 SHAPE = Shape.TENTHS
 
 
-def buchholz(field: Field, code: TiebreakCode) -> list[int]:
-    """Everybody's Buchholz in tenths."""
+def buchholz(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[int]:
+    """The Buchholz of some players in tenths."""
     scores = Scores(field, code, fore=code.name == "FB")
+    if not (code.low or code.high):
+        return [scores.total(i) for i in who]
     found = []
-    for i in range(field.size):
+    for i in who:
         parts = scores.parts(i)
-        total = sum(part.value for part in parts)
-        if code.low or code.high:
-            total -= sum(p.value for p in cut(parts, code.low, code.high, field.rounds))
-        found.append(total)
+        gone = cut(parts, code.low, code.high, field.rounds)
+        found.append(sum(p.value for p in parts) - sum(p.value for p in gone))
     return found
 
 
@@ -72,6 +74,16 @@ class Scores:
                 score = self._dummy(i, r, cell)
                 found.append(Part(score, score, cell.voluntary, r))
         return found
+
+    def total(self, i: int) -> int:
+        """The sum of all parts, without making them."""
+        adjusted, total = self._adjusted, 0
+        for r, cell in enumerate(self._field.cells[i]):
+            if self._is_game(cell, r):
+                total += adjusted[cell.opponent]
+            elif not self._round_robin:
+                total += self._dummy(i, r, cell)
+        return total
 
     def _is_game(self, cell: Cell, r: int) -> bool:
         if cell.opponent < 0:

@@ -5,7 +5,7 @@ one crosstable under one edition of the rules. Indexes are places in ``table.ent
 pairing numbers; round indexes begin at 0.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -96,30 +96,53 @@ class Field:
         return tuple(e.player.rating or self.unrated for e in self.table.entrants)
 
     @cached_property
+    def index(self) -> Mapping[Number, int]:
+        """Indexes by pairing number; -1 for nobody."""
+        return {NOBODY: -1, **{number: i for i, number in enumerate(self.numbers)}}
+
+    @cached_property
     def cells(self) -> tuple[tuple[Cell, ...], ...]:
         """Everybody's rounds."""
-        index = {number: i for i, number in enumerate(self.numbers)}
-        index[NOBODY] = -1
-        known: dict[RoundEntry, Cell] = {}
-        rows = []
-        for entrant in self.table.entrants:
-            row = []
-            for round_no in range(1, self.rounds + 1):
-                entry = entrant.entry(round_no)
-                cell = known.get(entry)
-                if cell is None:
-                    cell = known[entry] = self._cell(entry, index)
-                row.append(cell)
-            rows.append(tuple(row))
-        return tuple(rows)
+        return tuple(self.row(i) for i in range(self.size))
 
-    def _cell(self, entry: RoundEntry, index: Mapping[Number, int]) -> Cell:
+    def changed(self, table: Crosstable, who: Sequence[int]) -> "Field":
+        """The field of ``table``, which differs from this one's in the rows of ``who`` alone."""
+        made = Field(table, self.edition, self.unrated, self.extras)
+        fresh = {i: made.row(i) for i in who}
+        cells = list(self.cells)
+        for i, row in fresh.items():
+            cells[i] = row
+        game_points = list(self.game_points)
+        points = list(self.points)
+        for i, row in fresh.items():
+            game_points[i] = sum(cell.points for cell in row)
+            points[i] = table.entrants[i].carried + game_points[i]
+        made.__dict__.update(
+            numbers=self.numbers,
+            index=self.index,
+            ratings=self.ratings,
+            cells=tuple(cells),
+            game_points=tuple(game_points),
+            points=tuple(points),
+        )
+        adjusted = list(self.adjusted)
+        for i in who:
+            adjusted[i] = made.adjusted_of(i)
+        made.__dict__["adjusted"] = tuple(adjusted)
+        return made
+
+    def row(self, i: int) -> tuple[Cell, ...]:
+        """One player's rounds, read from the table."""
+        entrant = self.table.entrants[i]
+        return tuple(self._cell(entrant.entry(r)) for r in range(1, self.rounds + 1))
+
+    def _cell(self, entry: RoundEntry) -> Cell:
         kind = kind_of(entry)
         meaning = TABLE[kind] if kind is not None else None
         played = meaning is None
         half_points = {Score.WIN: 2, Score.DRAW: 1}.get(entry.score or Score.LOSS, 0)
         return Cell(
-            opponent=index[entry.opponent],
+            opponent=self.index[entry.opponent],
             points=entry_points(entry, self.table.scoring),
             played=played,
             voluntary=meaning is not None and meaning.voluntary,
@@ -150,9 +173,13 @@ class Field:
         in the last round, count as draws; everything else as awarded. Before 2023 every
         unplayed round counted as a draw.
         """
+        return tuple(self.adjusted_of(i) for i in range(self.size))
+
+    def adjusted_of(self, i: int) -> int:
+        """One player's adjusted score."""
         if self.table.round_robin:
-            return self.game_points
-        return tuple(self.game_points[i] + self.adjustment(i) for i in range(self.size))
+            return self.game_points[i]
+        return self.game_points[i] + self.adjustment(i)
 
     def adjustment(self, i: int) -> int:
         """What :attr:`adjusted` adds to a player's points, tenths."""

@@ -1,5 +1,7 @@
 """PURE. Koya (C.07 9.2, KS): points against all who reached the limit, half the maximum."""
 
+from collections.abc import Sequence
+
 from results.scoring import worded
 from results.tiebreaks.code import TiebreakCode
 from results.tiebreaks.field import Field
@@ -8,12 +10,11 @@ from results.tiebreaks.working import Shape, Term, Working
 SHAPE = Shape.TENTHS
 
 
-def koya(field: Field, code: TiebreakCode) -> list[int]:
-    """Everybody's points against those over the limit, tenths."""
+def koya(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[int]:
+    """The points of some players against those over the limit, tenths."""
     over = _over(field, code)
     return [
-        sum(c.points for c in field.cells[i] if c.opponent >= 0 and over[c.opponent])
-        for i in range(field.size)
+        sum(c.points for c in field.cells[i] if c.opponent >= 0 and over[c.opponent]) for i in who
     ]
 
 

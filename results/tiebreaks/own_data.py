@@ -4,6 +4,8 @@ Pairing number (C.07 7.8, TPN) and rating (10.6, RTNG) are FIDE's; own moves (MO
 place in a former stage (STAGE) and the drawing of lots (LOTS) are what tournaments define.
 """
 
+from collections.abc import Sequence
+
 from results.tiebreaks.code import TiebreakCode
 from results.tiebreaks.field import Field
 from results.tiebreaks.working import Shape, Term, Value, Working
@@ -11,9 +13,9 @@ from results.tiebreaks.working import Shape, Term, Value, Working
 SHAPE = Shape.WHOLE
 
 
-def points(field: Field, code: TiebreakCode) -> list[Value]:
+def points(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[Value]:
     """The points themselves, for lists that put a tie-break before them."""
-    return list(field.points)
+    return [field.points[i] for i in who]
 
 
 def points_working(field: Field, code: TiebreakCode, i: int) -> Working:
@@ -24,31 +26,31 @@ def points_working(field: Field, code: TiebreakCode, i: int) -> Working:
     return Working(field.points[i], Shape.TENTHS, tuple(terms))
 
 
-def pairing_number(field: Field, code: TiebreakCode) -> list[Value]:
+def pairing_number(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[Value]:
     """The pairing number; the lowest is first."""
-    return list(field.numbers)
+    return [field.numbers[i] for i in who]
 
 
-def rating(field: Field, code: TiebreakCode) -> list[Value]:
+def rating(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[Value]:
     """The rating; nothing for all where somebody is unrated and no rule says what then."""
     if any(value is None for value in field.ratings):
-        return [None] * field.size
-    return list(field.ratings)
+        return [None] * len(who)
+    return [field.ratings[i] for i in who]
 
 
-def moves(field: Field, code: TiebreakCode) -> list[Value]:
+def moves(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[Value]:
     """Own moves by the official scores; forfeits have none."""
-    return [field.extras.moves.get(number) for number in field.numbers]
+    return [field.extras.moves.get(field.numbers[i]) for i in who]
 
 
-def former_place(field: Field, code: TiebreakCode) -> list[Value]:
+def former_place(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[Value]:
     """The place in a former stage; the lowest is first."""
-    return [field.extras.former_places.get(number) for number in field.numbers]
+    return [field.extras.former_places.get(field.numbers[i]) for i in who]
 
 
-def lots(field: Field, code: TiebreakCode) -> list[Value]:
+def lots(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[Value]:
     """The place that the lot gave; the lowest is first."""
-    return [field.extras.lots.get(number) for number in field.numbers]
+    return [field.extras.lots.get(field.numbers[i]) for i in who]
 
 
 _TEXTS = {
@@ -68,5 +70,5 @@ def own_data_working(field: Field, code: TiebreakCode, i: int) -> Working:
         "MOVES": moves,
         "STAGE": former_place,
         "LOTS": lots,
-    }[code.name](field, code)
-    return Working(values[i], SHAPE, (), (_TEXTS[code.name],))
+    }[code.name](field, code, [i])
+    return Working(values[0], SHAPE, (), (_TEXTS[code.name],))

@@ -1,5 +1,6 @@
 """PURE. Sum of progressive scores (C.07 7.5, PS); cuts leave out the first rounds."""
 
+from collections.abc import Sequence
 from itertools import accumulate
 
 from results.tiebreaks.code import TiebreakCode
@@ -9,9 +10,9 @@ from results.tiebreaks.working import Shape, Term, Working
 SHAPE = Shape.TENTHS
 
 
-def progressive(field: Field, code: TiebreakCode) -> list[int]:
-    """Everybody's sum of running scores in tenths."""
-    return [sum(_running(field, i)[code.low :]) for i in range(field.size)]
+def progressive(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[int]:
+    """The sums of running scores of some players in tenths."""
+    return [sum(_running(field, i)[code.low :]) for i in who]
 
 
 def progressive_working(field: Field, code: TiebreakCode, i: int) -> Working:

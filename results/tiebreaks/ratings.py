@@ -4,6 +4,7 @@ They are dropped (no value for anybody) where unrated players are present and no
 what they count as. Only games over the board count.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from results.rating_tables import average, perfect_performance, performance
@@ -23,18 +24,16 @@ class Games:
     cut: tuple[int, ...]
 
 
-def ratings(field: Field, code: TiebreakCode) -> list[Value]:
-    """Everybody's value of one of the five."""
-    if any(rating is None for rating in _ratings(field, code)):
-        return [None] * field.size
-    own = [_of_games(code.name, games(field, code, i)) for i in range(field.size)]
+def ratings(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[Value]:
+    """The values of some players of one of the five."""
+    if None in _ratings(field, code):
+        return [None] * len(who)
     if code.name in ("ARO", "TPR", "PTP"):
-        return list(own)
-    found: list[Value] = []
-    for row in field.cells:
-        values = [own[cell.opponent] for cell in row if cell.played]
-        found.append(average([value for value in values if value is not None]))
-    return found
+        return [_of_games(code.name, games(field, code, i)) for i in who]
+    met = {i: [cell.opponent for cell in field.cells[i] if cell.played] for i in who}
+    needed = {j for opponents in met.values() for j in opponents}
+    own = {j: _of_games(code.name, games(field, code, j)) for j in needed}
+    return [average([v for j in met[i] if (v := own[j]) is not None]) for i in who]
 
 
 def _of_games(name: str, played: Games) -> int | None:
@@ -45,7 +44,9 @@ def _of_games(name: str, played: Games) -> int | None:
     return perfect_performance(played.score, played.ratings)
 
 
-def _ratings(field: Field, code: TiebreakCode) -> list[int | None]:
+def _ratings(field: Field, code: TiebreakCode) -> Sequence[int | None]:
+    if code.unrated is None:
+        return field.ratings
     return [rating or code.unrated for rating in field.ratings]
 
 
@@ -78,18 +79,16 @@ def _cuts(field: Field, code: TiebreakCode, played: int) -> tuple[int, int]:
 
 def ratings_working(field: Field, code: TiebreakCode, i: int) -> Working:
     """What one player's value is made of."""
-    value = ratings(field, code)[i]
+    (value,) = ratings(field, code, [i])
     if value is None:
         reason = "no game was played"
-        if any(rating is None for rating in _ratings(field, code)):
+        if None in _ratings(field, code):
             reason = "dropped: unrated players are present and no rule covers them (C.07.10)"
         return Working(None, SHAPE, (), (reason,))
     if code.name in ("APRO", "APPO"):
         own = replace(code, name="TPR" if code.name == "APRO" else "PTP")
-        theirs = ratings(field, own)
-        terms = tuple(
-            Term(int(theirs[cell.opponent] or 0)) for cell in field.cells[i] if cell.played
-        )
+        met = [cell.opponent for cell in field.cells[i] if cell.played]
+        terms = tuple(Term(int(value or 0)) for value in ratings(field, own, met))
         return Working(value, SHAPE, terms, (f"divided by {len(terms)}, a half rounded up",))
     played = games(field, code, i)
     terms = tuple(Term(rating) for rating in played.ratings)

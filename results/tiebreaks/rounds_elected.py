@@ -1,5 +1,7 @@
 """PURE. Rounds one elected to play (C.07 7.6, REP; formerly GE, games one elected to play)."""
 
+from collections.abc import Sequence
+
 from results.tiebreaks.code import TiebreakCode
 from results.tiebreaks.field import Field
 from results.tiebreaks.working import Shape, Working
@@ -7,9 +9,9 @@ from results.tiebreaks.working import Shape, Working
 SHAPE = Shape.WHOLE
 
 
-def rounds_elected(field: Field, code: TiebreakCode) -> list[int]:
+def rounds_elected(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[int]:
     """All rounds but half- and zero-point byes and forfeit losses."""
-    return [sum(1 for cell in row if not cell.voluntary) for row in field.cells]
+    return [sum(1 for cell in field.cells[i] if not cell.voluntary) for i in who]
 
 
 def rounds_elected_working(field: Field, code: TiebreakCode, i: int) -> Working:

@@ -1,5 +1,7 @@
 """PURE. Sonneborn-Berger (C.07 9.1, SB): opponents' scores times the points against them."""
 
+from collections.abc import Sequence
+
 from results.scoring import worded
 from results.tiebreaks.buchholz import Scores
 from results.tiebreaks.code import TiebreakCode
@@ -10,11 +12,11 @@ from results.tiebreaks.working import Shape, Term, Working
 SHAPE = Shape.HUNDREDTHS
 
 
-def sonneborn_berger(field: Field, code: TiebreakCode) -> list[int]:
-    """Everybody's Sonneborn-Berger in hundredths."""
+def sonneborn_berger(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[int]:
+    """The Sonneborn-Berger of some players in hundredths."""
     scores = Scores(field, code)
     found = []
-    for i in range(field.size):
+    for i in who:
         parts = _products(field, scores, i)
         total = sum(part.value for part in parts)
         if code.low or code.high:

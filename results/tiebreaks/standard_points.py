@@ -4,6 +4,8 @@ A game counts by who scored more in it. Without playing, the points are compared
 for a draw; a double forfeit therefore counts nothing for either.
 """
 
+from collections.abc import Sequence
+
 from results.tiebreaks.code import TiebreakCode
 from results.tiebreaks.field import Cell, Field
 from results.tiebreaks.working import Shape, Term, Working
@@ -11,9 +13,9 @@ from results.tiebreaks.working import Shape, Term, Working
 SHAPE = Shape.TENTHS
 
 
-def standard_points(field: Field, code: TiebreakCode) -> list[int]:
-    """Everybody's standard points in tenths."""
-    return [sum(_round(field, r, cell) for r, cell in enumerate(row)) for row in field.cells]
+def standard_points(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[int]:
+    """The standard points of some players in tenths."""
+    return [sum(_round(field, r, cell) for r, cell in enumerate(field.cells[i])) for i in who]
 
 
 def standard_points_working(field: Field, code: TiebreakCode, i: int) -> Working:

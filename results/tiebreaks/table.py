@@ -33,7 +33,7 @@ from results.tiebreaks.standard_points import standard_points, standard_points_w
 from results.tiebreaks.wins import wins, wins_working
 from results.tiebreaks.working import Shape, Value, Working
 
-OfField = Callable[[Field, TiebreakCode], Sequence[Value]]
+OfField = Callable[[Field, TiebreakCode, Sequence[int]], Sequence[Value]]
 OfTied = Callable[[Field, TiebreakCode, Sequence[int]], Mapping[int, Value]]
 
 
@@ -43,9 +43,10 @@ class Tiebreak:
 
     Attributes:
         article: of C.07; empty for those that are not FIDE's.
-        values: everybody's values, for those that do not depend on who is tied.
+        values: the values of some players, for those that do not depend on who is tied.
         tied_values: the values among some tied players, for type A.
         low_first: the lowest value is the best.
+        reach: whose results it depends on: 0 one's own, 1 the opponents' too, 2 theirs too.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Tiebreak:
     working: Callable[[Field, TiebreakCode, int], Working] | None = None
     tied_working: Callable[[Field, TiebreakCode, int, Sequence[int]], Working] | None = None
     low_first: bool = False
+    reach: int = 0
 
 
 def _plain(
@@ -65,8 +67,11 @@ def _plain(
     values: OfField,
     working: Callable[[Field, TiebreakCode, int], Working],
     low_first: bool = False,
+    reach: int = 0,
 ) -> Tiebreak:
-    return Tiebreak(title, article, shape, values, working=working, low_first=low_first)
+    return Tiebreak(
+        title, article, shape, values, working=working, low_first=low_first, reach=reach
+    )
 
 
 _W, _T, _H, _A = Shape.WHOLE, Shape.TENTHS, Shape.HUNDREDTHS, Shape.AVERAGE
@@ -87,21 +92,30 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
     "BWG": _plain("games won with Black", "7.4", _W, wins, wins_working),
     "PS": _plain("progressive scores", "7.5", _T, progressive, progressive_working),
     "REP": _plain("rounds one elected to play", "7.6", _W, rounds_elected, rounds_elected_working),
-    "STD": _plain("standard points", "7.7", _T, standard_points, standard_points_working),
+    "STD": _plain("standard points", "7.7", _T, standard_points, standard_points_working, reach=1),
     "TPN": _plain("pairing number", "7.8", _W, pairing_number, own_data_working, low_first=True),
-    "BH": _plain("Buchholz", "8.1", _T, buchholz, buchholz_working),
+    "BH": _plain("Buchholz", "8.1", _T, buchholz, buchholz_working, reach=1),
     "AOB": _plain(
-        "average of opponents' Buchholz", "8.2", _A, average_buchholz, average_buchholz_working
+        "average of opponents' Buchholz",
+        "8.2",
+        _A,
+        average_buchholz,
+        average_buchholz_working,
+        reach=2,
     ),
-    "FB": _plain("Fore Buchholz", "8.3", _T, buchholz, buchholz_working),
-    "SB": _plain("Sonneborn-Berger", "9.1", _H, sonneborn_berger, sonneborn_berger_working),
-    "KS": _plain("Koya", "9.2", _T, koya, koya_working),
+    "FB": _plain("Fore Buchholz", "8.3", _T, buchholz, buchholz_working, reach=1),
+    "SB": _plain(
+        "Sonneborn-Berger", "9.1", _H, sonneborn_berger, sonneborn_berger_working, reach=1
+    ),
+    "KS": _plain("Koya", "9.2", _T, koya, koya_working, reach=1),
     "ARO": _plain("average rating of opponents", "10.1", _W, ratings, ratings_working),
     "TPR": _plain("tournament performance", "10.2", _W, ratings, ratings_working),
     "PTP": _plain("perfect tournament performance", "10.3", _W, ratings, ratings_working),
-    "APRO": _plain("average performance of opponents", "10.4", _W, ratings, ratings_working),
+    "APRO": _plain(
+        "average performance of opponents", "10.4", _W, ratings, ratings_working, reach=2
+    ),
     "APPO": _plain(
-        "average perfect performance of opponents", "10.5", _W, ratings, ratings_working
+        "average perfect performance of opponents", "10.5", _W, ratings, ratings_working, reach=2
     ),
     "RTNG": _plain("rating", "10.6", _W, rating, own_data_working),
     "MINI": Tiebreak(

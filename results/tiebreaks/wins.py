@@ -1,6 +1,6 @@
 """PURE. Counts of one's own record: WIN, WON, BPG, BWG (C.07 7.1 to 7.4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from results.tiebreaks.code import TiebreakCode
 from results.tiebreaks.field import Cell, Field
@@ -33,11 +33,11 @@ _COUNTS: dict[str, tuple[Callable[[Cell, int], bool], str]] = {
 }
 
 
-def wins(field: Field, code: TiebreakCode) -> list[int]:
-    """How many rounds of each player count."""
+def wins(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[int]:
+    """How many rounds of each of some players count."""
     counts, _ = _COUNTS[code.name]
     win = field.table.scoring.win
-    return [sum(1 for cell in row if counts(cell, win)) for row in field.cells]
+    return [sum(1 for cell in field.cells[i] if counts(cell, win)) for i in who]
 
 
 def wins_working(field: Field, code: TiebreakCode, i: int) -> Working:

@@ -1,0 +1,144 @@
+"""PURE. Standings while a round runs: follow the log, count anew only what a result touches.
+
+A game counts with its official result, or provisionally with a proposal that nobody
+disputes; what has neither counts nothing yet. The table says which players' values are
+certain and which may still change.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from facts.fact import Pairing
+from facts.ids import PlayerId, RoundNo, StageId
+from results.capture import judge
+from results.claims import GameClaims
+from results.crosstable import crosstable, game_entries, live_results
+from results.model import Crosstable, Entrant, Number
+from results.rounds import stage_of
+from results.standings import Standings, recounted, standings
+from results.tiebreaks.code import Edition
+from results.tiebreaks.field import Extras
+from results.tournament import Round, Stage, Tournament
+
+
+@dataclass(frozen=True)
+class LiveStandings:
+    """The standings of a stage as of one state of the log.
+
+    Attributes:
+        provisional: players whose result of the running round is not official yet.
+        playing: players whose game of the running round has no result yet.
+    """
+
+    stage: StageId
+    standings: Standings
+    provisional: frozenset[Number]
+    playing: frozenset[Number]
+    _seen: Stage
+    _codes: tuple[str, ...]
+    _edition: Edition = Edition.OF_2026
+    _extras: Extras = field(default_factory=Extras)
+
+    def follow(self, tournament: Tournament) -> "LiveStandings":
+        """The standings of a later state; the same object where no result changed."""
+        now = stage_of(tournament, self.stage)
+        if now is self._seen:
+            return self
+        if not _same_frame(self._seen, now):
+            return live_standings(tournament, self.stage, self._codes, self._edition, self._extras)
+        games = _changed_games(self._seen, now)
+        if not games:
+            return replace(self, _seen=now)
+        numbers = {player: Number(n) for n, player in enumerate(now.numbers, start=1)}
+        table = self.standings.field.table
+        touched: set[Number] = set()
+        entrants = list(table.entrants)
+        for round_no, pairing, claims in games:
+            verdict = judge(claims, tournament.policy)
+            players = numbers[pairing.white], numbers[pairing.black]
+            entries = game_entries(*players, live_results(verdict))
+            for number, entry in zip(players, entries, strict=True):
+                place = self.standings.field.index[number]
+                rows = list(entrants[place].entries)
+                if rows[round_no - 1] != entry:
+                    rows[round_no - 1] = entry
+                    entrants[place] = replace(entrants[place], entries=tuple(rows))
+                    touched.add(number)
+        found = self.standings
+        if touched:
+            found = recounted(found, _with(table, entrants), sorted(touched))
+        provisional, playing = _open(tournament, now, numbers)
+        return replace(self, standings=found, provisional=provisional, playing=playing, _seen=now)
+
+
+def live_standings(
+    tournament: Tournament,
+    stage: StageId,
+    codes: Sequence[str] | None = None,
+    edition: Edition = Edition.OF_2026,
+    extras: Extras | None = None,
+) -> LiveStandings:
+    """Count a stage from the beginning; ``codes`` are the stage's own by default."""
+    known = stage_of(tournament, stage)
+    wanted = tuple(known.settings.tiebreaks if codes is None else codes)
+    table = crosstable(tournament, stage, which=live_results)
+    found = standings(table, wanted, edition, extras=extras)
+    numbers = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
+    provisional, playing = _open(tournament, known, numbers)
+    return LiveStandings(
+        stage, found, provisional, playing, known, wanted, edition, extras or Extras()
+    )
+
+
+def _with(table: Crosstable, entrants: list[Entrant]) -> Crosstable:
+    return replace(table, entrants=tuple(entrants))
+
+
+def _same_frame(old: Stage, new: Stage) -> bool:
+    """True where nothing but results can differ."""
+    if old.settings != new.settings or old.numbers != new.numbers:
+        return False
+    if old.rounds.keys() != new.rounds.keys():
+        return False
+    return all(
+        the_round.pairings is new.rounds[number].pairings
+        and the_round.byes is new.rounds[number].byes
+        for number, the_round in old.rounds.items()
+    )
+
+
+def _changed_games(old: Stage, new: Stage) -> list[tuple[RoundNo, Pairing, GameClaims]]:
+    found = []
+    for number, the_round in new.rounds.items():
+        before = old.rounds[number]
+        if before is the_round or before.games is the_round.games:
+            continue
+        for pairing in the_round.pairings:
+            game = pairing.games[0]
+            if before.games[game] is not the_round.games[game]:
+                found.append((number, pairing, the_round.games[game]))
+    return found
+
+
+def _open(
+    tournament: Tournament, stage: Stage, numbers: Mapping[PlayerId, Number]
+) -> tuple[frozenset[Number], frozenset[Number]]:
+    """Whose game of the newest round is provisional, and whose is still played."""
+    last = stage.last_round
+    provisional: set[Number] = set()
+    playing: set[Number] = set()
+    for pairing, claims in _open_games(last):
+        verdict = judge(claims, tournament.policy)
+        group = provisional if verdict.stands is not None else playing
+        group.update((numbers[pairing.white], numbers[pairing.black]))
+    return frozenset(provisional), frozenset(playing)
+
+
+def _open_games(the_round: Round | None) -> list[tuple[Pairing, GameClaims]]:
+    if the_round is None:
+        return []
+    return [
+        (pairing, the_round.games[pairing.games[0]])
+        for pairing in the_round.pairings
+        if the_round.games[pairing.games[0]].official is None
+    ]
