@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
-import { el, setText } from "./dom.js";
+import { el, setAttribute, setText } from "./dom.js";
 import { Grid } from "./grid.js";
 import { currentRound, Store } from "./store.js";
 import { pairings, standings } from "./tables.js";
@@ -61,6 +61,13 @@ function selection() {
 }
 
 let drawn = "";
+const tabs = new Map(VIEWS.map(([id, name]) => [id, el("a", {}, name)]));
+const pickers = {
+  tournament: picker("Tournament", (t) => go({ t, r: null, g: null, ply: null })),
+  round: picker("Round", (r) => go({ r, g: null, ply: null })),
+};
+byId("tabs").append(...tabs.values());
+byId("pickers").append(pickers.tournament, pickers.round);
 
 /** Draw the view that the address asks for. */
 function draw() {
@@ -85,7 +92,11 @@ function draw() {
     element = grid.element;
   }
   if (main.firstChild !== element) main.replaceChildren(element);
-  if (drawn && drawn !== `${view}${wanted.g}`) scrollTo(0, 0);
+  if (drawn && drawn !== `${view}${wanted.g}`) {
+    scrollTo(0, 0);
+    if (!document.activeElement?.isConnected || document.activeElement === document.body)
+      main.focus({ preventScroll: true });
+  }
   drawn = `${view}${wanted.g}`;
 }
 
@@ -96,20 +107,16 @@ function drawHead(wanted, tournament, round) {
   setText(byId("subtitle"), facts.filter(Boolean).join(" · "));
   document.title = wanted.g ? `${gameTitle(tournament, wanted.g)} – ${tournament.name}` : tournament.name;
   drawPickers(tournament, round);
-  const tabs = VIEWS.map(([id, name]) =>
-    el(
-      "a",
-      {
-        href: go({ v: id, g: null, ply: null }),
-        "aria-current": !wanted.g && wanted.v === id ? "page" : null,
-      },
-      name,
-    ),
-  );
-  byId("tabs").replaceChildren(...tabs);
+  for (const [id, tab] of tabs) {
+    tab.href = go({ v: id, g: null, ply: null });
+    setAttribute(tab, "aria-current", !wanted.g && wanted.v === id && "page");
+  }
   const links = [["PGN of the tournament", `/pgn/${tournament.id}.pgn${query}`]];
   if (round)
     links.unshift(["PGN of this round", `/pgn/${tournament.id}/${round.key}.pgn${query}`]);
+  const made = JSON.stringify(links);
+  if (byId("footer").dataset.made === made) return;
+  byId("footer").dataset.made = made;
   byId("footer").replaceChildren(
     ...links.map(([text, href]) => el("a", { href, download: true }, text)),
     el("a", { href: "/static/vendor/chessground/README.md" }, "Board: chessground, GPL-3.0"),
@@ -124,36 +131,34 @@ function gameTitle(tournament, id) {
 }
 
 function drawPickers(tournament, round) {
-  const pickers = [];
-  if (store.tournaments.size > 1) {
-    const options = [...store.tournaments.values()].map((each) => [each.id, each.name]);
-    pickers.push(
-      picker("Tournament", options, tournament.id, (t) => go({ t, r: null, g: null, ply: null })),
-    );
-  }
-  if (tournament.rounds.length > 1) {
-    const several = tournament.stages.length > 1;
-    const options = tournament.rounds.map((each) => {
-      const stage = tournament.stages.find((known) => known.id === each.stage);
-      return [each.key, `${several && stage ? `${stage.name}, r` : "R"}ound ${each.round}`];
-    });
-    pickers.push(picker("Round", options, round.key, (r) => go({ r, g: null, ply: null })));
-  }
-  const box = byId("pickers");
-  const made = pickers.map((each) => each.outerHTML).join("");
-  if (box.dataset.made === made) return;
-  box.dataset.made = made;
-  box.replaceChildren(...pickers);
+  const several = tournament.stages.length > 1;
+  const rounds = tournament.rounds.map((each) => {
+    const stage = tournament.stages.find((known) => known.id === each.stage);
+    return [each.key, `${several && stage ? `${stage.name}, r` : "R"}ound ${each.round}`];
+  });
+  const tournaments = [...store.tournaments.values()].map((each) => [each.id, each.name]);
+  fill(pickers.tournament, tournaments, tournament.id);
+  fill(pickers.round, rounds, round?.key ?? "");
 }
 
-function picker(label, options, chosen, link) {
+/** A choice that leads to another address. */
+function picker(label, link) {
   const select = el("select", { "aria-label": label });
-  for (const [value, text] of options)
-    select.append(el("option", { value, selected: value === chosen }, text));
   select.addEventListener("change", () => {
     location.hash = link(select.value);
   });
   return select;
+}
+
+/** Offer the options; with fewer than two there is nothing to choose. */
+function fill(select, options, chosen) {
+  const made = JSON.stringify(options);
+  if (select.dataset.made !== made) {
+    select.dataset.made = made;
+    select.replaceChildren(...options.map(([value, text]) => el("option", { value }, text)));
+  }
+  select.hidden = options.length < 2;
+  select.value = chosen;
 }
 
 let waiting = null;

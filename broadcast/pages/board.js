@@ -24,7 +24,8 @@ export class Board {
   #id = "";
   #ply = null; // null = at the end, following the game
   #flipped = false;
-  #drawnMoves = null;
+  #drawnMoves = [];
+  #rows = [];
   #spokenPly = -1;
   #spokenResult = "";
   #ground = null;
@@ -96,7 +97,9 @@ export class Board {
   show(id, ply) {
     if (id !== this.#id) {
       this.#id = id;
-      this.#drawnMoves = null;
+      this.#parts.moves.replaceChildren();
+      this.#drawnMoves = [];
+      this.#rows = [];
       this.#spokenPly = -1;
       this.#spokenResult = "";
       this.#store.forgetLinesBut(id);
@@ -119,7 +122,7 @@ export class Board {
     for (const side of SIDES) {
       const replayed = this.#ply !== null && this.#ply < moves.length;
       const seconds = replayed
-        ? clockAt(moves, this.#ply, side, this.#line.start)
+        ? clockAt(moves, this.#ply, side)
         : secondsLeft(found.game.clock, side, now);
       const running = !replayed && found.game.clock?.running === side;
       this.#parts.strips[side].tick(seconds, running);
@@ -211,10 +214,8 @@ export class Board {
 
   #drawMoves(moves, ply, line) {
     const list = this.#parts.moves;
-    if (moves !== this.#drawnMoves) {
-      this.#drawnMoves = moves;
-      list.replaceChildren(...rows(moves, line?.start));
-    }
+    if (moves !== this.#drawnMoves) this.#drawRows(moves);
+    list.classList.toggle("none", moves.length === 0 && Boolean(line));
     const before = list.querySelector("[aria-current]");
     const chosen = list.querySelector(`[data-ply="${ply}"]`);
     if (before !== chosen) {
@@ -223,6 +224,20 @@ export class Board {
       if (chosen) keepInView(list, chosen);
       else list.scrollTop = 0;
     }
+  }
+
+  /** Replace the rows from the first move that differs on; the others stay, with their focus. */
+  #drawRows(moves) {
+    let same = 0;
+    while (same < moves.length && moves[same] === this.#drawnMoves[same]) same += 1;
+    while (this.#rows.length && this.#rows.at(-1).end > same) this.#rows.pop().element.remove();
+    for (let at = this.#rows.at(-1)?.end ?? 0; at < moves.length; ) {
+      const row = makeRow(moves, at);
+      this.#parts.moves.append(row.element);
+      this.#rows.push(row);
+      at = row.end;
+    }
+    this.#drawnMoves = moves;
   }
 
   #drawState(game, following) {
@@ -313,30 +328,26 @@ export class Board {
   }
 }
 
-/** The list's rows: number, White's move, Black's move, each with its clock. */
-function rows(moves, start) {
-  const made = [];
-  let row = null;
-  moves.forEach((move, at) => {
-    const white = toMove(move.fen) === "black";
-    if (white || !row) {
-      row = el("li", {}, el("span", { class: "number" }, moveNumber(move.fen).replace("…", ".")));
-      if (!white) row.append(el("span", { class: "gap" }, "…"));
-      made.push(row);
-    }
-    const illegal = (move.marks ?? []).includes("illegal");
-    const button = el(
-      "button",
-      { type: "button", "data-ply": at + 1, class: illegal ? "illegal" : null },
-      el("span", { class: "san" }, move.san),
-    );
-    if (move.clock !== undefined && move.clock !== null)
-      button.append(el("span", { class: "time" }, clockText(move.clock)));
-    if (illegal) button.title = "Illegal move that stood on the board";
-    row.append(button);
-  });
-  if (!made.length && start) made.push(el("li", { class: "none" }, "No moves yet"));
-  return made;
+/** A row of the list: number, White's move, Black's move; `end` is the next row's first ply. */
+function makeRow(moves, at) {
+  const whiteFirst = toMove(moves[at].fen) === "black";
+  const pair = moves.slice(at, at + (whiteFirst ? 2 : 1));
+  const number = moveNumber(moves[at].fen).replace("…", ".");
+  const element = el("li", {}, el("span", { class: "number" }, number));
+  if (!whiteFirst) element.append(el("span", { class: "gap" }, "…"));
+  element.append(...pair.map((move, offset) => makeMove(move, at + offset + 1)));
+  // A row with White's move alone is not finished: the answer makes it anew.
+  return { element, end: pair.length < 2 && whiteFirst ? at + 2 : at + pair.length };
+}
+
+function makeMove(move, ply) {
+  const illegal = (move.marks ?? []).includes("illegal");
+  const button = el("button", { type: "button", "data-ply": ply, class: illegal && "illegal" });
+  button.append(el("span", { class: "san" }, move.san));
+  if (move.clock !== undefined && move.clock !== null)
+    button.append(el("span", { class: "time" }, clockText(move.clock)));
+  if (illegal) button.title = "Illegal move that stood on the board";
+  return button;
 }
 
 /** What a side had left at a ply: after its last move up to there. */

@@ -227,3 +227,24 @@ async def test_a_phone_needs_no_sideways_scrolling(chromium: Browser, where: str
         await hall.open(where)
         await expect(hall.page.locator("main > section")).to_be_visible()
         assert await hall.width() <= PHONE["width"]
+
+
+async def test_the_focus_stays_where_it_was_while_moves_arrive(chromium: Browser) -> None:
+    async with visit(chromium) as hall:
+        await hall.play(4)
+        await hall.open(f"#g={ONE}")
+        first = hall.page.locator('.moves [data-ply="1"]')
+        await first.focus()
+        await hall.play(5, after=4)
+        await expect(hall.page.locator(".moves [data-ply]")).to_have_count(5)
+        await expect(first).to_be_focused()
+        await hall.play(7, after=5)
+        await expect(hall.page.locator(".moves li")).to_have_count(4)
+        await expect(hall.page.locator(".moves li").nth(2)).to_have_text("3.Bc41:29:30Bc51:29:30")
+
+
+async def test_a_game_without_moves_says_so(chromium: Browser) -> None:
+    async with visit(chromium) as hall:
+        await hall.open(f"#g={game_at_board(4)}")
+        await expect(hall.page.locator(".moves.none")).to_be_visible()
+        await expect(hall.page.locator(".notes")).to_have_text("This board is not broadcast live")
