@@ -12,7 +12,6 @@ import chess
 
 from boardlink.readings import Placement
 from boardlink.sensing.beam import Beam
-from boardlink.sensing.clockwork import ClockState, is_active
 from boardlink.sensing.explanation import Explanation, Ply, resynchronised
 from boardlink.sensing.placement import CENTRE, LIGHT_CENTRE, START
 from boardlink.sensing.scoring import Diff, Kind, open_cost
@@ -101,15 +100,21 @@ class Decision:
 
 
 def decided(
-    beam: Beam, picture: Placement, t: float, settings: TrackerSettings, clock: ClockState
+    beam: Beam, picture: Placement, t: float, settings: TrackerSettings, limit: float
 ) -> Decision:
-    """Which line the game ended with, now that both kings stand in the centre."""
+    """Which line the game ended with, now that both kings stand in the centre.
+
+    Nothing after ``limit`` belongs to the game: the clock had been stopped.
+    """
     ranked = sorted(
-        ((_relieved(one, picture, t, settings), n, one) for n, one in enumerate(beam)),
+        (
+            (_relieved(one, picture, t, settings), n, _before(one, limit))
+            for n, one in enumerate(beam)
+        ),
         key=lambda entry: entry[:2],
     )
     cost, _, best = ranked[0]
-    kept, doubt = _without_the_way(best, t, settings, clock)
+    kept, doubt = _without_the_way(best, t, settings)
     if is_clearing(best):
         onward = min((d.since for d in best.diffs.values()), default=t)
         kept, cleared = without_clearing(kept, onward, settings)
@@ -120,10 +125,16 @@ def decided(
     for other_cost, _, other in ranked[1:]:
         if other_cost - cost >= settings.clear_lead:
             break
-        line, _ = _without_the_way(other, t, settings, clock)
+        line, _ = _without_the_way(other, t, settings)
         if line.line_id != kept.line_id:
             rivals.append(line.last)
     return Decision(resynchronised(kept, picture, t), tuple(rivals))
+
+
+def _before(one: Explanation, limit: float) -> Explanation:
+    while one.last is not None and one.last.arrived > limit:
+        one = Explanation(one.last.before, one.last.parent, one.cost, {})
+    return one
 
 
 def _shorter(one: Explanation) -> Ply | None:
@@ -151,7 +162,7 @@ def _relieved(one: Explanation, picture: Placement, t: float, settings: TrackerS
 
 
 def _without_the_way(
-    one: Explanation, t: float, settings: TrackerSettings, clock: ClockState
+    one: Explanation, t: float, settings: TrackerSettings
 ) -> tuple[Explanation, bool]:
     """The explanation without the king moves that were the kings' way to the centre.
 
@@ -170,8 +181,7 @@ def _without_the_way(
         next_square = heading[king]
         close = next_square is None or chess.square_distance(ply.step.target, next_square) <= 1
         if centre:
-            on_its_way = stood <= settings.centre_wait_s or is_active(clock)
-            doubt = not (is_active(clock) and on_its_way)
+            on_its_way, doubt = stood <= settings.centre_wait_s, True
         else:
             on_its_way = stood <= settings.walk_s and close and next_square is not None
             doubt = doubt or on_its_way or (stood < settings.slide_s and close)

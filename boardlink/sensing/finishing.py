@@ -6,38 +6,31 @@ from datetime import datetime, timedelta
 from boardlink.readings import Placement
 from boardlink.sensing import clockwork, ending
 from boardlink.sensing.beam import Beam, lead
+from boardlink.sensing.clockwork import ClockState
 from boardlink.sensing.ending import Ending, Phase, Sign
 from boardlink.sensing.explanation import (
     Explanation,
     Ply,
     cost_at,
-    fresh_diffs,
     is_clean,
-    plies,
     resynchronised,
 )
 from boardlink.sensing.growth import grown
 from boardlink.sensing.placement import START, chess960_fen, kings_in_centre, turned
 from boardlink.sensing.record import (
     Issue,
-    Verdict,
-    alternatives_of,
-    ambiguous_plies,
-    doubts,
-    is_open_gap,
-    marks_of,
-    moves_of,
 )
 from boardlink.sensing.rules import by_rule
 from boardlink.sensing.scoring import Kind
 from boardlink.sensing.state import Tracker
 from facts.fact import Certainty, Fact, PiecesSetUp, ResultShown, Side, SignWithdrawn
-from facts.result import Result
 from facts.settings import Source
 
 PLAYING = (Phase.PLAYING, Phase.RESUMED)
 EPS = 1e-6
 """A waiting time that ends within a microsecond is over."""
+STOP_GRACE_S = 2.0
+"""A man may still arrive this long after the clock was stopped: readings come late."""
 
 
 def at(tracker: Tracker, t: float) -> datetime:
@@ -71,7 +64,7 @@ def _sign_made(tracker: Tracker, kings: tuple[int, int], t: float) -> Tracker:
     beam = tracker.beam
     if ending.is_clearing(beam[0]) and tracker.stood:
         beam = tuple(resynchronised(one, picture, tracker.left) for one in tracker.stood)
-    decision = ending.decided(beam, picture, t, tracker.settings, tracker.clock)
+    decision = ending.decided(beam, picture, t, tracker.settings, played_until(tracker.clock))
     state = tracker.ending
     running = clockwork.running(tracker.clock) is not None
     new = replace(
@@ -273,71 +266,12 @@ def _set_up(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     stood = tracker.stood or tracker.beam
     base, cut = ending.without_clearing(stood[0], tracker.left, tracker.settings)
     rivals = [stood[0].last] if cut else []
-    rivals += _rivals(tracker, stood, tracker.left)
+    rivals += rivals_in(tracker, stood, tracker.left)
     new = Ending(Phase.SET_UP, base=base, rivals=tuple(rivals))
     return replace(tracker, ending=new, beam=(base,)), (PiecesSetUp(tracker.setup.game),)
 
 
-def verdict(tracker: Tracker) -> Verdict:
-    """What the evidence supports so far: the record of the game."""
-    settings, state, t = tracker.settings, tracker.ending, tracker.now
-    best = tracker.beam[0]
-    if state.phase is not Phase.PLAYING and state.base is not None:
-        grew = state.phase is Phase.RESUMED and best.number > state.base.number
-        best = best if grew else state.base
-    result, by, result_certainty = _result(tracker, best)
-    last = best.last
-    found = doubts(last, settings.clear_lead)
-    gap = is_open_gap(best, found)
-    rivals = [*state.rivals, *tracker.reopened]
-    if state.phase is Phase.PLAYING:
-        rivals += _rivals(tracker, (best, *tracker.beam), t)
-    alternatives = alternatives_of(last, found, rivals)
-    if gap is not None:
-        alternatives = (moves_of(last), *alternatives)
-        while last is not None and last.number > gap:
-            last = last.parent
-    certainty = _worst(result_certainty, _line_certainty(tracker, best, last, alternatives))
-    ambiguous = ambiguous_plies(last, found)
-    return Verdict(
-        moves_of(last),
-        _clocks(tracker, last),
-        marks_of(last, ambiguous),
-        alternatives,
-        result,
-        by,
-        certainty,
-        tracker.issues,
-    )
-
-
-def _result(tracker: Tracker, best: Explanation) -> tuple[Result | None, str | None, Certainty]:
-    state, t = tracker.ending, tracker.now
-    ruled = by_rule(best.last, tracker.start)
-    resumed = (
-        state.phase is Phase.RESUMED and state.base is not None and best.number > state.base.number
-    )
-    if state.sign is None or resumed:
-        if ruled is None:
-            return None, None, Certainty.CERTAIN
-        return ruled[0], ruled[1], Certainty.CERTAIN
-    sign = state.sign
-    if ruled is not None:
-        agrees = ruled[0] == sign.result
-        return ruled[0], ruled[1], Certainty.CERTAIN if agrees else Certainty.UNCLEAR
-    until = state.gone if state.gone is not None else t
-    rested = until - sign.since >= tracker.settings.sign_certain_s - EPS
-    said = state.said is Certainty.CERTAIN and state.said_result == sign.result
-    against = conflicts_of(tracker)
-    if against:
-        only_running = against == (ending.CLOCK_RUNS,)
-        doubt = Certainty.LIKELY if only_running or said else Certainty.UNCLEAR
-        return sign.result, "kings", doubt
-    certain = (rested or said) and state.phase is not Phase.RESUMED
-    return sign.result, "kings", Certainty.CERTAIN if certain else Certainty.LIKELY
-
-
-def _rivals(tracker: Tracker, beam: Beam, t: float) -> list[Ply | None]:
+def rivals_in(tracker: Tracker, beam: Beam, t: float) -> list[Ply | None]:
     """Other lines that are not much worse than the first."""
     best = beam[0]
     cost = cost_at(best, t)
@@ -348,42 +282,22 @@ def _rivals(tracker: Tracker, beam: Beam, t: float) -> list[Ply | None]:
     ]
 
 
-def _line_certainty(
-    tracker: Tracker,
-    best: Explanation,
-    last: Ply | None,
-    alternatives: tuple[tuple[str, ...], ...],
-) -> Certainty:
-    if last is None and best.last is not None:
-        return Certainty.UNCLEAR
-    if last is not None and best.last is not None and last.number != best.last.number:
-        return Certainty.UNCLEAR
-    playing = tracker.ending.phase in PLAYING
-    unexplained = [d for d in fresh_diffs(best).values() if d.kind is not Kind.LIFTED]
-    if playing and unexplained:
-        return Certainty.UNCLEAR
-    if tracker.ending.doubtful or tracker.reopened:
-        return Certainty.UNCLEAR
-    if alternatives or any(ply.marks for ply in plies(last)):
-        return Certainty.LIKELY
-    if tracker.lost or (playing and (best.diffs and not is_clean(best))):
-        return Certainty.LIKELY
-    return Certainty.CERTAIN
+def until_stopped(tracker: Tracker, last: Ply | None) -> Ply | None:
+    """The line up to what was played before the clock was stopped for good.
+
+    What is moved on the board after that, while the clock stands, is no play.
+    """
+    limit = played_until(tracker.clock)
+    while last is not None and last.arrived > limit:
+        last = last.parent
+    return last
 
 
-def _worst(one: Certainty, other: Certainty) -> Certainty:
-    order = (Certainty.CERTAIN, Certainty.LIKELY, Certainty.UNCLEAR)
-    return max(one, other, key=order.index)
-
-
-def _clocks(tracker: Tracker, last: Ply | None) -> tuple[int | None, ...]:
-    clocks = [ply.clock_s for ply in plies(last)]
-    if last is not None and clocks[-1] is None:
-        stopped = tracker.clock.stopped
-        if stopped is not None and stopped >= last.arrived - 1.0:
-            mover = Side.WHITE if last.white else Side.BLACK
-            clocks[-1] = clockwork.seconds(tracker.clock, mover)
-    return tuple(clocks)
+def played_until(clock: ClockState) -> float:
+    """The time after which nothing belongs to the game, as far as the clock tells."""
+    if clock.stopped is None or not clockwork.is_active(clock):
+        return float("inf")
+    return clock.stopped + STOP_GRACE_S
 
 
 def issue(tracker: Tracker, code: str, text: str, ply: int | None, t: float) -> Tracker:

@@ -75,6 +75,7 @@ def _target(tracker: Tracker, t: float) -> Ply | None:
     """The line that should be shown now."""
     settings, ending, shown = tracker.settings, tracker.ending, tracker.shown
     best = tracker.beam[0]
+    limit = finishing.until_stopped(tracker, best.last)
     match ending.phase:
         case Phase.SIGN:
             rested = (
@@ -89,6 +90,8 @@ def _target(tracker: Tracker, t: float) -> Ply | None:
         return shown
     at_rest = t - tracker.changed >= settings.settle_s - EPS
     pressed = best.last is not None and best.last.pressed is not None
+    if limit is not best.last:
+        return limit
     if is_clean(best) and (at_rest or pressed):
         return best.last
     answered = ancestor(best.last, best.number - 1)

@@ -25,6 +25,7 @@ from boardlink.readings import (
     TimePassed,
 )
 from boardlink.sensing import clockwork, decoding, finishing, showing
+from boardlink.sensing import verdict as judging
 from boardlink.sensing.beam import Beam, pruned
 from boardlink.sensing.clockwork import ClockState
 from boardlink.sensing.ending import Phase
@@ -120,7 +121,7 @@ def finish(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Observed, ...]]:
 
 def verdict(tracker: Tracker) -> Verdict:
     """What the evidence supports so far."""
-    return finishing.verdict(tracker)
+    return judging.verdict(tracker)
 
 
 def _observed(tracker: Tracker, said: tuple[Fact, ...], t: float) -> tuple[Observed, ...]:

@@ -1,0 +1,172 @@
+"""PURE. The verdict on a game: its moves, clocks and result, how certain, and what is odd."""
+
+from boardlink.sensing import clockwork, ending
+from boardlink.sensing.ending import Phase
+from boardlink.sensing.explanation import (
+    Explanation,
+    Ply,
+    ancestor,
+    fresh_diffs,
+    is_clean,
+    plies,
+)
+from boardlink.sensing.finishing import EPS, PLAYING, at, conflicts_of, rivals_in, until_stopped
+from boardlink.sensing.placement import CENTRE
+from boardlink.sensing.record import (
+    Issue,
+    Verdict,
+    alternatives_of,
+    ambiguous_plies,
+    doubts,
+    is_open_gap,
+    marks_of,
+    moves_of,
+)
+from boardlink.sensing.rules import by_rule
+from boardlink.sensing.scoring import Kind
+from boardlink.sensing.state import Tracker
+from facts.fact import Certainty, Mark, Side
+from facts.result import Result
+
+
+def verdict(tracker: Tracker) -> Verdict:
+    """What the evidence supports so far: the record of the game."""
+    settings, state, t = tracker.settings, tracker.ending, tracker.now
+    best = tracker.beam[0]
+    if state.phase is not Phase.PLAYING and state.base is not None:
+        grew = state.phase is Phase.RESUMED and best.number > state.base.number
+        best = best if grew else state.base
+    result, by, result_certainty = _result(tracker, best)
+    last = best.last
+    found = doubts(last, settings.clear_lead)
+    gap = is_open_gap(best, found)
+    rivals = [*state.rivals, *tracker.reopened]
+    if state.phase is Phase.PLAYING:
+        rivals += rivals_in(tracker, (best, *tracker.beam), t)
+    alternatives = alternatives_of(last, found, rivals)
+    kept = ancestor(last, gap) if gap is not None else last
+    if state.phase in PLAYING:
+        kept = until_stopped(tracker, kept)
+    if kept is not last:
+        alternatives = (moves_of(last), *alternatives)
+        last = kept
+    certainty = _worst(result_certainty, _line_certainty(tracker, best, last, alternatives))
+    ambiguous = ambiguous_plies(last, found)
+    return Verdict(
+        moves_of(last),
+        _clocks(tracker, last),
+        marks_of(last, ambiguous),
+        alternatives,
+        result,
+        by,
+        certainty,
+        tuple(sorted((*tracker.issues, *_oddities(tracker, last)), key=lambda i: i.at)),
+    )
+
+
+def _result(tracker: Tracker, best: Explanation) -> tuple[Result | None, str | None, Certainty]:
+    state, t = tracker.ending, tracker.now
+    ruled = by_rule(best.last, tracker.start)
+    resumed = (
+        state.phase is Phase.RESUMED and state.base is not None and best.number > state.base.number
+    )
+    if state.sign is None or resumed:
+        if ruled is None:
+            return None, None, Certainty.CERTAIN
+        return ruled[0], ruled[1], Certainty.CERTAIN
+    sign = state.sign
+    if ruled is not None:
+        agrees = ruled[0] == sign.result
+        return ruled[0], ruled[1], Certainty.CERTAIN if agrees else Certainty.UNCLEAR
+    until = state.gone if state.gone is not None else t
+    rested = until - sign.since >= tracker.settings.sign_certain_s - EPS
+    said = state.said is Certainty.CERTAIN and state.said_result == sign.result
+    against = conflicts_of(tracker)
+    if against:
+        only_running = against == (ending.CLOCK_RUNS,)
+        doubt = Certainty.LIKELY if only_running or said else Certainty.UNCLEAR
+        return sign.result, "kings", doubt
+    certain = (rested or said) and state.phase is not Phase.RESUMED
+    return sign.result, "kings", Certainty.CERTAIN if certain else Certainty.LIKELY
+
+
+def _line_certainty(
+    tracker: Tracker,
+    best: Explanation,
+    last: Ply | None,
+    alternatives: tuple[tuple[str, ...], ...],
+) -> Certainty:
+    if last is None and best.last is not None:
+        return Certainty.UNCLEAR
+    if last is not None and best.last is not None and last.number != best.last.number:
+        return Certainty.UNCLEAR
+    playing = tracker.ending.phase in PLAYING
+    unexplained = [d for d in fresh_diffs(best).values() if d.kind is not Kind.LIFTED]
+    if playing and unexplained:
+        return Certainty.UNCLEAR
+    if tracker.ending.doubtful or tracker.reopened:
+        return Certainty.UNCLEAR
+    if alternatives or any(ply.marks for ply in plies(last)):
+        return Certainty.LIKELY
+    if tracker.lost or (playing and (best.diffs and not is_clean(best))):
+        return Certainty.LIKELY
+    return Certainty.CERTAIN
+
+
+def _worst(one: Certainty, other: Certainty) -> Certainty:
+    order = (Certainty.CERTAIN, Certainty.LIKELY, Certainty.UNCLEAR)
+    return max(one, other, key=order.index)
+
+
+def _clocks(tracker: Tracker, last: Ply | None) -> tuple[int | None, ...]:
+    clocks = [ply.clock_s for ply in plies(last)]
+    if last is not None and clocks[-1] is None:
+        stopped = tracker.clock.stopped
+        if stopped is not None and stopped >= last.arrived - 1.0:
+            mover = Side.WHITE if last.white else Side.BLACK
+            clocks[-1] = clockwork.seconds(tracker.clock, mover)
+    return tuple(clocks)
+
+
+def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
+    """What an operator should look at, as far as the line and the clock tell."""
+    line = plies(last)
+    found = [
+        _about(tracker, ply, "illegal-move", "a move against the rules stood")
+        for ply in line
+        if Mark.ILLEGAL in ply.marks
+    ]
+    found += [
+        _about(tracker, ply, "promotion-unknown", "the promoted man could not be read")
+        for ply in line
+        if Mark.PROMOTION_UNKNOWN in ply.marks
+    ]
+    if clockwork.is_active(tracker.clock):
+        found += [
+            _about(tracker, ply, "no-time", "no lever was pressed after this move")
+            for ply in line[:-1]
+            if ply.pressed is None and Mark.RECONSTRUCTED not in ply.marks
+        ]
+    if line and tracker.ending.phase in PLAYING and line[-1].pressed is None:
+        ply = line[-1]
+        if ply.step.man in "Kk" and ply.step.target in CENTRE and not ply.step.castling:
+            text = "the last move is a king's to the centre that nothing has confirmed"
+            found.append(_about(tracker, ply, "king-in-centre", text))
+    state = tracker.ending
+    if state.sign is not None:
+        for text in conflicts_of(tracker):
+            code = "premature-result" if text == ending.CLOCK_RUNS else "sign-conflict"
+            found.append(Issue(code, at(tracker, state.sign.since), None, text))
+    if tracker.lost:
+        text = "the link was lost and has not said what stands on the board"
+        found.append(Issue("link-lost", at(tracker, tracker.changed), None, text))
+    stopped = tracker.clock.stopped
+    best = tracker.beam[0].last
+    if state.phase in PLAYING and stopped is not None and until_stopped(tracker, best) is not best:
+        text = "men were moved after the clock had been stopped: taken for analysis"
+        found.append(Issue("after-stop", at(tracker, stopped), None, text))
+    return found
+
+
+def _about(tracker: Tracker, ply: Ply, code: str, text: str) -> Issue:
+    return Issue(code, at(tracker, ply.arrived), ply.number, text)
