@@ -5,6 +5,7 @@ import shutil
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -19,7 +20,7 @@ FLAGS = [
 ]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def chromium() -> AsyncIterator[Browser]:
     """Chromium or Chrome; without one the test skips, but fails where CI is set."""
     found = next((path for name in NAMES if (path := shutil.which(name))), None)

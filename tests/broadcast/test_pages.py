@@ -30,7 +30,11 @@ from tests.broadcast.made_up import (
 )
 from tests.fakes.virtual_clock import FixedClock
 
-pytestmark = [pytest.mark.real_time, pytest.mark.browser]
+pytestmark = [
+    pytest.mark.real_time,
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="module"),
+]
 
 ONE = game_at_board(1)
 PHONE: ViewportSize = {"width": 360, "height": 740}
