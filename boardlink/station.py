@@ -45,6 +45,8 @@ logger = logging.getLogger(__name__)
 
 TICK_S = 1.0
 """What was said by arming or releasing a game is passed on within it."""
+LEAST_WAIT_S = 0.01
+"""No tracker is woken more often, whatever it asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +302,8 @@ class Station:
         self._report_online(connection)
         while True:
             await self._flush()
-            wait_s = min(TICK_S, self._seconds_until_wake() or TICK_S)
+            wake_s = self._seconds_until_wake()
+            wait_s = TICK_S if wake_s is None else min(TICK_S, wake_s)
             heard = await connection.board.read(until=loop.time() + wait_s)
             at = self._now()
             self._wake(at)
@@ -414,7 +417,7 @@ class Station:
         wake_at = None if self._game is None else self._game.wake_at
         if wake_at is None:
             return None
-        return max(0.0, (wake_at - self._now()).total_seconds())
+        return max(LEAST_WAIT_S, (wake_at - self._now()).total_seconds())
 
     def _report(self, fact: Fact, at: datetime) -> None:
         self._outbox.append(DeviceReport(self.device, fact, at))
