@@ -25,6 +25,7 @@ from desk.stage_standings import stage_standings
 from facts.envelope import Actor, Entry, Role
 from facts.ids import RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
+from results.errors import ResultsError
 from results.tournament import Tournament
 
 logger = logging.getLogger(__name__)
@@ -197,9 +198,17 @@ class Pages:
         """Standings are counted once for all pages: a tournament's state never changes."""
         kept = self._standings
         if kept is None or kept[0] is not tournament or kept[1] != stage:
-            table = stage_standings(tournament, stage, live=True)
+            table = self._counted(tournament, stage)
             kept = self._standings = (tournament, stage, table)
         return kept[2]
+
+    def _counted(self, tournament: Tournament, stage: StageId) -> StandingsTable | None:
+        try:
+            return stage_standings(tournament, stage, live=True)
+        except ResultsError:
+            # A tie-break that cannot be counted must not take the round away from the desk.
+            logger.exception("the standings of %s cannot be counted", tournament.id)
+            return None
 
     async def command(self, request: web.Request) -> web.StreamResponse:
         """Carry a command out; answered when its facts are on disk."""

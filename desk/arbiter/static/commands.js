@@ -4,11 +4,13 @@ const RETRIES = 3;
 
 export class Refused extends Error {}
 
-export async function send(store, kind, fields, { seenMs = 0 } = {}) {
+// `scope` is what the command is about. Whoever acted there last has seen their own act,
+// though its echo may still be on its way.
+export async function send(store, kind, fields, { seenMs = 0, scope = "" } = {}) {
   const body = JSON.stringify({
     kind,
     id: newId(),
-    expects: store.seqSeen(seenMs),
+    expects: Math.max(store.seqSeen(seenMs), store.own.get(scope) ?? 0),
     ...fields,
   });
   for (let attempt = 1; ; attempt += 1) {
@@ -30,7 +32,11 @@ export async function send(store, kind, fields, { seenMs = 0 } = {}) {
       location.replace("/sign-in");
       throw new Refused("You are signed out.");
     }
-    if (answer.ok) return (await answer.json()).seqs;
+    if (answer.ok) {
+      const { seqs } = await answer.json();
+      store.own.set(scope, Math.max(...seqs));
+      return seqs;
+    }
     const text = await answer.text();
     let refused = text;
     try {

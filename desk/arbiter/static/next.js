@@ -32,7 +32,7 @@ export class NextPage {
   async command(kind, fields, said, undo = null) {
     const { tournament, stage } = this.store.get("selected");
     try {
-      await send(this.store, kind, { tournament, stage, ...fields });
+      await send(this.store, kind, { tournament, stage, ...fields }, { scope: `${tournament}/${stage}` });
       if (said) toast(said, { undo });
       return true;
     } catch (error) {

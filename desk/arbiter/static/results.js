@@ -43,7 +43,7 @@ export class ResultDesk {
     this.busy.add(board.game);
     this.changed(board.game);
     try {
-      await send(this.store, kind, { game: board.game, ...fields }, { seenMs: JUST_NOW_MS });
+      await send(this.store, kind, { game: board.game, ...fields }, { seenMs: JUST_NOW_MS, scope: board.game });
       if (done) toast(`Board ${board.board}: ${done.text}`, { undo: done.undo });
       return true;
     } catch (error) {

@@ -367,6 +367,7 @@ export class RoundPage {
   async roundCommand(kind) {
     const { tournament, stage, round } = this.store.get("selected");
     const fields = { tournament, stage, round_no: round };
+    const scope = `${tournament}/${stage}`;
     let undo = null;
     if (kind === "reopen_round") {
       const chosen = await ask({
@@ -378,10 +379,10 @@ export class RoundPage {
       fields.reason = chosen.reason;
     }
     if (kind === "close_round") {
-      undo = () => send(this.store, "reopen_round", { ...fields, reason: "closed by mistake" });
+      undo = () => send(this.store, "reopen_round", { ...fields, reason: "closed by mistake" }, { scope }).catch((error) => toast(error.message, { problem: true }));
     }
     try {
-      await send(this.store, kind, fields);
+      await send(this.store, kind, fields, { scope });
       const done = { start_round: "started", close_round: "closed", reopen_round: "reopened" }[kind];
       toast(`Round ${round} ${done}`, { undo });
     } catch (error) {

@@ -9,6 +9,7 @@ export class Store {
     this.selection = { tournament: "", stage: "", round: "" };
     this.listeners = new Set();
     this.seen = []; // [time, seq]: what stood on the page when
+    this.own = new Map(); // the newest fact of this page's own commands, by what they are about
     this.source = null;
     this.connection = "connecting";
   }

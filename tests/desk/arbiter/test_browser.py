@@ -1,0 +1,320 @@
+"""What an arbiter sees and does, in a real browser."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
+
+from desk.arbiter.server import arbiter_serving
+from desk.config import Address
+from facts import fact as f
+from facts.envelope import Actor
+from facts.fact import Certainty
+from facts.ids import DeviceId, GameId, PlayerId, RoundNo
+from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
+from tests.desk.arbiter.conftest import Visit
+from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN
+
+pytestmark = [pytest.mark.browser, pytest.mark.real_time]
+
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+
+
+class Looking:
+    """Pages that arbiters have open; anything a page complains of is kept."""
+
+    def __init__(self, visit: Visit, browser: Browser) -> None:
+        self.visit = visit
+        self.browser = browser
+        self.complaints: list[str] = []
+        self.contexts: list[BrowserContext] = []
+
+    async def page(
+        self, actor: Actor = CHIEF, size: tuple[int, int] = DESKTOP, tab: str = "round"
+    ) -> Page:
+        context = await self.browser.new_context(viewport={"width": size[0], "height": size[1]})
+        self.contexts.append(context)
+        page = await context.new_page()
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: self.complaints.append(said.text) if said.type == "error" else None,
+        )
+        await page.goto(self.visit.server.sign_in_link(actor.name, actor.role))
+        await expect(page.locator("#me")).to_contain_text(actor.name)
+        if tab != "round":
+            await page.click(f"[data-tab={tab}]")
+        return page
+
+
+@pytest.fixture
+async def looking(visit: Visit, chromium: Browser) -> AsyncIterator[Looking]:
+    expect.set_options(timeout=5000)
+    looking = Looking(visit, chromium)
+    yield looking
+    for context in looking.contexts:
+        await context.close()
+    assert looking.complaints == []
+
+
+def row(page: Page, board: int) -> Locator:
+    return page.locator(f"tr[data-board='{board}']")
+
+
+def official(visit: Visit, game: GameId) -> Result | None:
+    claims = visit.scene.desk.tournament(OPEN).claims(game)
+    assert claims is not None
+    return claims.official.result if claims.official is not None else None
+
+
+async def played(visit: Visit, board: int) -> None:
+    for ply, san in enumerate(("e4", "e5"), start=1):
+        await visit.scene.move(visit.scene.game(board), ply, san)
+
+
+async def test_a_result_is_entered_by_click_and_seen_on_another_page_at_once(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    mine, theirs = await looking.page(), await looking.page(FLOOR)
+    await row(mine, 5).get_by_role("button", name="Board 5: ½-½").click()
+    for page in (mine, theirs):
+        await expect(row(page, 5).locator(".state")).to_contain_text("confirmed")
+        await expect(row(page, 5).locator("button.official")).to_have_text("½-½")
+    assert official(visit, visit.scene.game(5)) == DRAWN
+
+
+async def test_a_double_click_acts_once(visit: Visit, looking: Looking) -> None:
+    await visit.scene.publish()
+    page = await looking.page()
+    await row(page, 5).get_by_role("button", name="Board 5: 1-0").dblclick()
+    await expect(row(page, 5).locator(".state")).to_contain_text("confirmed")
+    await expect(page.locator(".toast")).to_have_count(1)
+    claims = [e for e in visit.scene.log.read() if isinstance(e.fact, f.ResultClaimed)]
+    assert len(claims) == 1
+
+
+async def test_results_are_typed_and_the_next_open_board_is_chosen(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    await visit.scene.enter(visit.scene.game(2), DRAWN)
+    page = await looking.page()
+    await expect(row(page, 2).locator(".state")).to_contain_text("confirmed")
+    await row(page, 1).locator(".board-no").click()
+    for key in ("1", "0", "2"):
+        await page.keyboard.press(key)
+    await expect(row(page, 4).locator(".state")).to_contain_text("confirmed")
+    await expect(row(page, 5)).to_have_attribute("aria-selected", "true")
+    results = [official(visit, visit.scene.game(board)) for board in range(1, 6)]
+    assert results == [WHITE_WON, DRAWN, BLACK_WON, DRAWN, None]
+
+
+async def test_a_key_does_nothing_where_its_button_is_disabled(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    await visit.scene.enter(visit.scene.game(5), WHITE_WON)
+    page = await looking.page()
+    await expect(row(page, 5).locator(".state")).to_contain_text("confirmed")
+    await row(page, 5).locator(".board-no").click()
+    before = visit.scene.log.last_seq
+    await page.keyboard.press("1")
+    await page.locator("input[type=search]").fill("1")
+    await page.wait_for_timeout(300)
+    assert visit.scene.log.last_seq == before
+    await expect(page.locator("#dialog")).not_to_be_visible()
+
+
+async def test_what_agrees_is_confirmed_together_after_its_list_was_shown(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    for board in (1, 2, 3):
+        await played(visit, board)
+        await visit.scene.sign(visit.scene.game(board), WHITE_WON)
+    await visit.scene.enter(visit.scene.game(3), BLACK_WON, FLOOR)
+    page = await looking.page()
+    await expect(page.locator(".needs")).to_contain_text("Board 3: conflict")
+    await page.get_by_role("button", name="Confirm all that agree (2)").click()
+    dialog = page.locator("#dialog")
+    await expect(dialog.locator("tbody tr")).to_have_count(2)
+    await dialog.get_by_role("button", name="Confirm 2").click()
+    await expect(row(page, 2).locator(".state")).to_contain_text("confirmed")
+    results = [official(visit, visit.scene.game(board)) for board in (1, 2, 3)]
+    assert results == [WHITE_WON, WHITE_WON, None]
+
+
+async def test_a_conflict_shows_its_evidence_and_is_ruled_with_a_reason(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    await played(visit, 1)
+    await visit.scene.sign(visit.scene.game(1), WHITE_WON)
+    await visit.scene.enter(visit.scene.game(1), BLACK_WON, FLOOR)
+    page = await looking.page()
+    await page.locator(".needs button").click()
+    dialog = page.locator("#dialog")
+    await expect(dialog).to_contain_text("the floor arbiter says 0-1, the king sign says 1-0")
+    await expect(dialog).to_contain_text("both kings rest on centre squares")
+    await dialog.get_by_role("button", name="0-1", exact=True).click()
+    await dialog.get_by_role("button", name="Rule 0-1").click()
+    await expect(dialog).to_be_visible()  # a ruling without a reason is not sent
+    await dialog.locator("textarea").fill("card signed by both")
+    await dialog.get_by_role("button", name="Rule 0-1").click()
+    await expect(row(page, 1).locator(".state")).to_contain_text("card signed by both")
+    assert official(visit, visit.scene.game(1)) == BLACK_WON
+
+
+async def test_a_confirmed_result_is_overruled_not_overwritten(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    await visit.scene.enter(visit.scene.game(5), WHITE_WON)
+    page = await looking.page()
+    await row(page, 5).get_by_role("button", name="Board 5: 0-1").click()
+    dialog = page.locator("#dialog")
+    await expect(dialog).to_contain_text("Official now: 1-0.")
+    await page.keyboard.press("Escape")
+    assert official(visit, visit.scene.game(5)) == WHITE_WON
+
+
+async def test_forfeits_and_odd_scores_are_given_from_the_details(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    page = await looking.page()
+    await row(page, 5).locator("button.more").click()
+    await page.locator("#dialog").get_by_role("button", name="neither came").click()
+    await expect(row(page, 5).locator("button.more")).to_have_text("- -")
+    await row(page, 4).locator("button.more").click()
+    await page.locator("#dialog").get_by_role("button", name="both lose").click()
+    await page.locator("#dialog textarea").fill("two phones")
+    await page.locator("#dialog").get_by_role("button", name="Rule 0-0").click()
+    await expect(row(page, 4).locator("button.more")).to_have_text("0-0")
+    assert str(official(visit, visit.scene.game(4))) == "0-0"
+    assert str(official(visit, visit.scene.game(5))) == "- -"
+
+
+async def test_undo_takes_an_entered_result_back(visit: Visit, looking: Looking) -> None:
+    await visit.scene.publish()
+    page = await looking.page()
+    await row(page, 5).get_by_role("button", name="Board 5: 1-0").click()
+    await page.locator(".toast").get_by_role("button", name="Undo").click()
+    await expect(row(page, 5).locator(".state")).to_contain_text("playing")
+    assert official(visit, visit.scene.game(5)) is None
+
+
+async def test_states_are_words_that_follow_the_boards(visit: Visit, looking: Looking) -> None:
+    await visit.scene.publish()
+    page = await looking.page()
+    state = row(page, 1).locator(".state .chip")
+    await expect(state).to_have_text("waiting")
+    await played(visit, 1)
+    await expect(state).to_have_text("playing")
+    await expect(row(page, 1).locator(".last-move")).to_have_text("1… e5")
+    await visit.scene.sign(visit.scene.game(1), DRAWN, Certainty.LIKELY)
+    await expect(state).to_have_text("sign seen")
+    await visit.scene.sign(visit.scene.game(1), DRAWN)
+    await expect(state).to_have_text("proposed")
+    await visit.scene.happens(f.DeviceOffline(DeviceId("25732"), "the cable is out"))
+    await expect(row(page, 2).locator(".state")).to_contain_text("offline")
+    await page.get_by_role("button", name=re.compile("^Proposed")).click()
+    await expect(row(page, 2)).not_to_be_visible()
+    await expect(row(page, 1)).to_be_visible()
+
+
+async def test_the_next_round_is_paired_looked_at_edited_and_published(
+    visit: Visit, looking: Looking
+) -> None:
+    page = await looking.page(tab="next")
+    await page.get_by_role("button", name="Pair round 1").click()
+    await expect(page.locator("table.draft tbody tr")).to_have_count(5)
+    await expect(page.locator("table.draft .why").first).to_contain_text("same scoregroup")
+    await page.get_by_role("button", name="Swap colours on board 1").click()
+    await page.locator("#dialog textarea").fill("lot")
+    await page.locator("#dialog").get_by_role("button", name="Swap colours").click()
+    await expect(page.locator("h3")).to_contain_text("edited by hand")
+    await page.get_by_role("button", name="Publish round 1").click()
+    await page.locator("#dialog").get_by_role("button", name="Publish round 1").click()
+    await expect(page.locator(".round-bar")).to_contain_text("Round 1 of 5 published")
+    await expect(page.locator("tr[data-game]")).to_have_count(5)
+    await page.get_by_role("button", name="Start the round").click()
+    await expect(page.locator(".round-bar")).to_contain_text("started")
+    stage = visit.scene.desk.tournament(OPEN).stages[MAIN]
+    assert stage.rounds[RoundNo(1)].engine.endswith("edited by hand")
+
+
+async def test_a_player_enters_late_another_withdraws_a_third_has_a_bye(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    page = await looking.page(tab="players")
+    dialog = page.locator("#dialog")
+    await page.get_by_role("button", name="Enter a player").click()
+    await dialog.get_by_label("Name (Surname, Given)").fill("Late, Lea")
+    await dialog.get_by_label("Rating (0 = none)").fill("1500")
+    await dialog.get_by_role("button", name="Enter", exact=True).click()
+    await expect(page.locator("tr[data-player='late-lea']")).to_contain_text("entered in round 2")
+    await page.locator("tr[data-player=bos]").get_by_role("button", name="Withdraw").click()
+    await dialog.get_by_role("button", name="Withdraw", exact=True).click()
+    await expect(page.locator("tr[data-player=bos]")).to_contain_text("withdrawn from round 2")
+    await page.locator("tr[data-player=claes]").get_by_role("button", name="Bye").click()
+    await dialog.get_by_role("button", name="Half-point bye").click()
+    await expect(page.locator("tr[data-player=claes]")).to_contain_text("half-point bye in round 2")
+    players = visit.scene.desk.tournament(OPEN).players
+    assert players[PlayerId("late-lea")].player.rating == 1500
+
+
+async def test_a_floor_arbiter_with_a_phone_reports_and_cannot_decide(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    page = await looking.page(FLOOR, PHONE)
+    button = row(page, 5).get_by_role("button", name="Board 5: 1-0")
+    box = await button.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert box["width"] >= 44
+    await button.click()
+    await expect(row(page, 5).locator(".state")).to_contain_text("proposed")
+    await expect(page.locator("#confirm-all")).to_be_disabled()
+    wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide
+
+
+async def test_a_page_whose_program_is_gone_says_so_and_asks_to_sign_in_anew(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    async with arbiter_serving(Address("127.0.0.1", 0), visit.scene.desk, visit.clock) as server:
+        looking.visit = Visit(visit.scene, server, visit.clock)
+        page = await looking.page()
+        await expect(page.locator("#connection")).to_have_text("live")
+        port = int(server.url.rpartition(":")[2])
+    await expect(page.locator("#connection")).to_have_text("disconnected")
+    await row(page, 5).get_by_role("button", name="Board 5: 1-0").click()
+    await expect(page.locator(".toast.problem")).to_contain_text("The program does not answer")
+    async with arbiter_serving(Address("127.0.0.1", port), visit.scene.desk, visit.clock):
+        await page.wait_for_url("**/sign-in", timeout=15_000)
+    assert official(visit, visit.scene.game(5)) is None
+    looking.complaints.clear()  # the browser itself complains that nobody answers
+
+
+async def test_standings_and_the_hall_are_pages_of_their_own(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    await visit.scene.enter(visit.scene.game(1), WHITE_WON)
+    page = await looking.page(tab="standings")
+    await expect(page.locator("tbody tr").first).to_contain_text("1.0")
+    await page.click("[data-tab=hall]")
+    device = page.locator("tr[data-device='25731']")
+    await expect(device).to_contain_text("online")
+    await device.locator("input").fill("7")
+    await device.get_by_role("button", name="Put here").click()
+    await expect(page.locator(".toast")).to_contain_text("Device 25731 stands at board 7")
+    assert visit.scene.desk.hall.bindings[7] == "25731"  # type: ignore[index]

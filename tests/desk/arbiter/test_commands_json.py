@@ -1,0 +1,89 @@
+import json
+
+import pytest
+
+from desk.arbiter.commands_json import KINDS, read_command
+from desk.arbiter.result_codes import GAMES, code_of
+from desk.commands import asked as a
+from desk.errors import RefusedError
+from facts.result import DOUBLE_FORFEIT, DRAWN, HALF_BYE, WHITE_WON
+from facts.settings import Source
+
+
+def read(**fields: object) -> a.Command:
+    return read_command(json.dumps({"id": "1", **fields}).encode())
+
+
+def test_results_are_read_by_their_codes() -> None:
+    assert read(kind="enter_result", game="g", result="1-0", expects=5) == a.EnterResult(
+        id="1", expects=5, game="g", result=WHITE_WON  # type: ignore[arg-type]
+    )  # fmt: skip
+    assert read(kind="rule_result", game="g", result="--", reason="late") == a.RuleResult(
+        id="1", game="g", result=DOUBLE_FORFEIT, reason="late"  # type: ignore[arg-type]
+    )  # fmt: skip
+    assert read(kind="confirm_agreeing", results=[["g", "1/2-1/2"]]) == a.ConfirmAgreeing(
+        id="1", results=(("g", DRAWN),)  # type: ignore[arg-type]
+    )  # fmt: skip
+    claim = read(kind="enter_result", game="g", result="1-0", source="match-card")
+    assert isinstance(claim, a.EnterResult)
+    assert claim.source is Source.MATCH_CARD
+
+
+def test_every_code_names_one_result_and_back() -> None:
+    for code, result in GAMES.items():
+        assert GAMES[code_of(result)] == result
+        assert code_of(result) == code
+
+
+def test_byes_and_players_are_read() -> None:
+    bye = read(kind="request_bye", tournament="t", player="p", round_no=2, bye="half", grant=True)
+    assert isinstance(bye, a.RequestBye)
+    assert (bye.bye, bye.round_no, bye.grant) == (HALF_BYE, 2, True)
+    entered = read(kind="enter_player", tournament="t", name=" Bos,  Willem ", rating=2000)
+    assert isinstance(entered, a.EnterPlayer)
+    assert (entered.player.id, entered.player.name) == ("bos-willem", "Bos, Willem")
+    told_apart = read(kind="enter_player", tournament="t", name="Bos, Willem", fide_id="17")
+    assert isinstance(told_apart, a.EnterPlayer)
+    assert told_apart.player.id == "bos-willem-17"
+
+
+PLAIN = {
+    "game": "g", "reason": "r", "source": "flag", "tournament": "t", "stage": "s", "player": "p",
+    "other": "q", "round_no": 1, "granted": True, "pairing": "x", "board": 3, "device": "25731",
+    "audience": "public", "minutes": 5.0, "adjourn": True,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_plain_command_is_read_from_its_fields(kind: str) -> None:
+    fields = {name: PLAIN[name] for name in KINDS[kind].__dataclass_fields__ if name in PLAIN}
+    command = read(kind=kind, **fields)
+    assert type(command) is KINDS[kind]
+    assert all(getattr(command, name) == value for name, value in fields.items())
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (b"", "no command"),
+        (b"{", "no command"),
+        (b'{"kind": "enter_result"}', "missing required field `id`"),
+        (b'{"kind": "enter_result", "id": ""}', "needs an id"),
+        (b'{"kind": "dance", "id": "1"}', "there is no command 'dance'"),
+        (b'{"kind": "start_round", "id": "1", "stage": "s"}', "missing required field"),
+        (b'{"kind": "withdraw_draft", "id": "1", "x": 1}', "withdraw_draft has no x"),
+        (
+            b'{"kind": "enter_result", "id": "1", "game": "g", "result": "2-0"}',
+            "'2-0' is no result",
+        ),
+        (b'{"kind": "set_delay", "id": "1", "audience": "public", "minutes": "x"}', "float"),
+        (
+            b'{"kind": "request_bye", "id": "1", "tournament": "t", "player": "p", "round_no": 1,'
+            b' "bye": "double"}',
+            "'double' is no bye: expected one of half, full, zero",
+        ),
+    ],
+)
+def test_what_is_no_command_is_refused_in_words(body: bytes, text: str) -> None:
+    with pytest.raises(RefusedError, match=text):
+        read_command(body)

@@ -1,0 +1,66 @@
+from desk.arbiter.sheets import by_board, by_name, standings_sheet
+from desk.stage_standings import stage_standings
+from facts.ids import RoundNo
+from facts.result import BLACK_WON, DRAWN, WHITE_WON
+from tests.desk.scene import MAIN, OPEN, Scene
+
+
+async def test_pairings_are_listed_by_board_with_points_and_official_results(
+    scene: Scene,
+) -> None:
+    await scene.open(players=5)
+    await scene.publish()
+    await scene.finish((WHITE_WON, DRAWN))
+    await scene.publish()
+    await scene.enter(scene.game(1), BLACK_WON)
+    await scene.sign(scene.game(2), WHITE_WON)
+    tournament = scene.desk.tournament(OPEN)
+    sheet = by_board(tournament, MAIN, RoundNo(2), scene.clock.now())
+    assert sheet.title == "Club championship"
+    assert sheet.subtitle == "Pairings of round 2, by board"
+    assert [row[0] for row in sheet.rows] == ["1", "2", ""]
+    assert [row[4] for row in sheet.rows] == ["0-1", "", "bye"]
+    assert {row[3] for row in sheet.rows} <= {"0", "½", "1"}
+
+
+async def test_everybody_finds_themselves_by_name(scene: Scene) -> None:
+    await scene.open(players=5)
+    await scene.publish()
+    tournament = scene.desk.tournament(OPEN)
+    sheet = by_name(tournament, MAIN, RoundNo(1), scene.clock.now())
+    names = [row[0] for row in sheet.rows]
+    assert len(names) == 5
+    assert names == sorted(names, key=str.casefold)
+    pairing = tournament.stages[MAIN].rounds[RoundNo(1)].pairings[0]
+    white = tournament.players[pairing.white].player.name
+    black = tournament.players[pairing.black].player.name
+    assert (white, "1", "White", black) in sheet.rows
+    assert (black, "1", "Black", white) in sheet.rows
+    assert sum(row[2] == "bye" for row in sheet.rows) == 1
+
+
+async def test_a_shared_rank_is_shown_once(scene: Scene) -> None:
+    await scene.open(players=4)
+    await scene.publish()
+    await scene.finish((DRAWN, DRAWN))
+    tournament = scene.desk.tournament(OPEN)
+    table = stage_standings(tournament, MAIN)
+    assert table is not None
+    sheet = standings_sheet(tournament, MAIN, table, scene.clock.now())
+    assert sheet.columns == ("Rank", "Name", "Fed", "Rating", "Points", "BH/C1", "SB")
+    assert [row[4] for row in sheet.rows] == ["0.5"] * 4
+    assert [row[0] for row in sheet.rows] == ["1", "", "", ""]
+
+
+async def test_standings_count_proposals_only_where_they_are_live(scene: Scene) -> None:
+    await scene.open(players=4)
+    assert stage_standings(scene.desk.tournament(OPEN), MAIN) is None
+    await scene.publish()
+    await scene.sign(scene.game(1), WHITE_WON)
+    tournament = scene.desk.tournament(OPEN)
+    official = stage_standings(tournament, MAIN)
+    live = stage_standings(tournament, MAIN, live=True)
+    assert official is not None
+    assert live is not None
+    assert [row.points for row in official.rows] == ["0.0"] * 4
+    assert [row.points for row in live.rows] == ["1.0", "0.0", "0.0", "0.0"]
