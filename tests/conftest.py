@@ -5,8 +5,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.fakes.virtual_clock import VirtualLoop
+
+settings.register_profile("house", deadline=None)  # speed is measured in bench, not tested
+settings.load_profile("house")
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 

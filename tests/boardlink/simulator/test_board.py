@@ -224,6 +224,16 @@ def test_the_clock_can_face_the_other_way() -> None:
     assert bench.send(Command.SEND_CLK) == ["8d000a00030200010008"]
 
 
+def test_a_lever_that_is_down_already_changes_nothing() -> None:
+    bench = Bench()
+    bench.do(SetClock(182, 182, 2, Side.WHITE))
+    bench.do(StartClock(Side.WHITE))
+    bench.send(Command.SEND_UPDATE_NICE)
+    before = bench.board.memory
+    assert bench.do(Press(Side.BLACK)) == []
+    assert bench.board.memory == before
+
+
 def test_a_fast_clock_is_told_once_a_scan_but_a_press_at_once() -> None:
     bench = Bench(rate=60.0)
     bench.send(Command.SEND_UPDATE_NICE)

@@ -65,6 +65,15 @@ def test_several_games_can_be_filmed_at_one_board() -> None:
     assert film.men == men_of(position)
 
 
+def test_a_film_begins_with_setting_up_where_that_is_needed() -> None:
+    film = Film(BoardSettings(), PlaySettings(style=PLAIN), "." * 64)
+    frames = [*film.ask(Command.SEND_BRD, Command.SEND_UPDATE_BRD)]
+    frames += film.play(one("1. d4 *"), sign=False)
+    position = chess.Board()
+    position.push_san("d4")
+    assert men_told(frames) == men_of(position)
+
+
 async def test_a_film_and_a_board_in_time_send_the_same_bytes() -> None:
     play = PlaySettings(style=LIVELY, seed=7)
     host, line = listening_host()

@@ -115,6 +115,7 @@ PROMOTION = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
         ("a7a8n", replace(PLAIN, pawn_first=1.0), ["a7-", "a8P", "a8-", "a8N"]),
         ("a7a8q", replace(PLAIN, queen_first=1.0), ["a8Q", "a7-"]),
         ("a7b8q", PLAIN, ["a7-", "b8-", "b8Q"]),
+        ("a7b8q", replace(PLAIN, queen_first=1.0), ["b8-", "b8Q", "a7-"]),
         ("a7b8r", replace(PLAIN, pawn_first=1.0), ["b8-", "a7-", "b8P", "b8-", "b8R"]),
     ],
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 import chess
 import pytest
 
+from boardlink.errors import LinkError, LinkTimeoutError
 from boardlink.protocols.dgt import BoardDump, ClockTime, Command, FieldUpdate, SerialNumber
 from boardlink.readings import EMPTY, Square
 from boardlink.simulator.board import Mode
@@ -254,6 +255,43 @@ async def test_an_unplugged_board_ends_the_link() -> None:
         await host.listen()
         assert asyncio.get_running_loop().time() == pytest.approx(3.0)
         running.cancel()
+
+
+class StubbornLine:
+    """Takes nothing at first; then breaks for good."""
+
+    def __init__(self, refusals: int, breaks_after: int) -> None:
+        self.refusals = refusals
+        self.breaks_after = breaks_after
+        self.written: list[bytes] = []
+
+    async def read(self) -> bytes:
+        """A question each second."""
+        await asyncio.sleep(1.0)
+        return bytes([Command.RETURN_SERIALNR])
+
+    async def write(self, data: bytes) -> None:
+        """Refuse, take, or break."""
+        if self.refusals:
+            self.refusals -= 1
+            raise LinkTimeoutError("nobody reads")
+        if len(self.written) == self.breaks_after:
+            raise LinkError("gone")
+        self.written.append(data)
+
+    async def close(self) -> None:
+        """Nothing to do."""
+
+
+async def test_a_board_outlives_a_host_that_does_not_read_and_a_line_that_breaks() -> None:
+    line = StubbornLine(refusals=2, breaks_after=3)
+    board = VirtualBoard(line)
+    async with asyncio.TaskGroup() as group:
+        running = group.create_task(board.run())
+        await asyncio.sleep(10.5)
+        assert not running.done()
+        running.cancel()
+    assert len(line.written) == 3
 
 
 @pytest.fixture(scope="module")

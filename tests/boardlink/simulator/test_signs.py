@@ -73,6 +73,18 @@ def test_a_king_that_stands_right_may_stay() -> None:
     assert 0 < untouched < 20
 
 
+def test_kings_that_say_the_result_already_are_lifted_and_put_back() -> None:
+    men = men_of(chess.Board("8/8/8/3k4/4K3/8/8/8 w - - 0 1"))
+    for seed in range(30):
+        moved = [s.deed for s in end_steps(men, "1-0", PLAIN, Floors(), Luck(seed))][1:]
+        lifts = {d.square for d in moved if isinstance(d, Lift)}
+        assert lifts
+        if len(lifts) == 1:
+            assert [type(d) for d in moved] == [Lift, Place]
+            return
+    raise AssertionError("no placement left the kings where they were")
+
+
 @pytest.mark.parametrize(("token", "sign"), [("*", True), ("1-0", False)])
 def test_without_a_result_or_a_sign_only_the_clock_stops(token: str, sign: bool) -> None:
     men = men_of(chess.Board())
