@@ -13,6 +13,7 @@ from itertools import repeat
 
 import chess
 
+from broadcast.fen import fen_of
 from broadcast.history import History, earliest
 from broadcast.shown import GameState, ShownClock, ShownGame, ShownMove, ShownResult
 from facts.fact import Certainty, ClockSet, LineMove, Mark, ResultShown, Side
@@ -198,7 +199,7 @@ def played(board: chess.Board, moves: Iterable[LineMove], *, legal: bool = True)
         if parsed and board.piece_at(parsed.from_square) is not None:
             board.push(parsed)
             board.clear_stack()
-        fen = board.fen()
+        fen = fen_of(board)
         line.append(ShownMove(move.uci, move.san, fen, move.clock_s, move.at, move.marks, legal))
     return line
 

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import chess
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from broadcast.feed import Viewer
@@ -298,6 +298,7 @@ def test_a_view_reuses_all_that_did_not_change(hall: Hall) -> None:
     assert after.rounds is before.tournaments[OPEN].rounds
 
 
+@settings(deadline=None)
 @given(game_facts(), st.integers(0, 600), st.sampled_from(list(Visibility)))
 def test_nothing_that_happened_after_the_cut_changes_a_view(
     told: list[tuple[f.Fact, float]], cut: int, visibility: Visibility
@@ -313,6 +314,7 @@ def test_nothing_that_happened_after_the_cut_changes_a_view(
     assert seen(whole, cut, showing) == seen(so_far, cut, showing)
 
 
+@settings(deadline=None)
 @given(
     game_facts(corrections=True),
     st.lists(st.integers(0, 900), max_size=20),
@@ -340,6 +342,7 @@ def test_a_viewer_that_goes_along_sees_what_one_sees_who_comes_late(
         assert viewer.view(at(cut)) == Viewer(fresh, showing).view(at(cut))
 
 
+@settings(deadline=None)
 @given(game_facts(corrections=True), st.integers(0, 600), st.sampled_from(list(Visibility)))
 def test_a_view_stays_as_it_is_until_it_says_it_changes(
     told: list[tuple[f.Fact, float]], cut: int, visibility: Visibility

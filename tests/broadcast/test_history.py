@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from broadcast.history import History, earliest
@@ -24,6 +24,7 @@ def test_of_two_values_of_one_moment_the_one_added_last_holds() -> None:
     assert history.value_at(at(20)) == "b"
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 50), max_size=30), st.integers(-1, 51))
 def test_the_order_in_which_moments_become_known_does_not_matter(
     moments: list[int], cut: int

@@ -1,6 +1,6 @@
 from datetime import timedelta
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from broadcast import messages as m
@@ -127,6 +127,7 @@ def test_no_particulars_that_the_public_need_not_know_are_told() -> None:
     assert b"1503014" not in text
 
 
+@settings(deadline=None)
 @given(
     game_facts(corrections=True),
     game_facts(board=2, corrections=True),
