@@ -30,10 +30,17 @@ def rating_difference(percent: int) -> int:
     return _DIFFERENCES[percent - 50] if percent >= 50 else -_DIFFERENCES[50 - percent]
 
 
-def expected_percent(difference: int) -> int:
-    """The expected score, in percent, of who is ``difference`` points stronger (8.1.2)."""
+def _percent_of(difference: int) -> int:
     percent = 50 + bisect_left(_UPPER_ENDS, abs(difference))
     return percent if difference >= 0 else 100 - percent
+
+
+_PERCENTS = tuple(_percent_of(d) for d in range(-FULL_SCALE, FULL_SCALE + 1))
+
+
+def expected_percent(difference: int) -> int:
+    """The expected score, in percent, of who is ``difference`` points stronger (8.1.2)."""
+    return _PERCENTS[max(0, min(2 * FULL_SCALE, difference + FULL_SCALE))]
 
 
 def half_up(value: Fraction) -> int:
@@ -51,26 +58,44 @@ def performance(score10: int, ratings: Sequence[int]) -> int | None:
     mean = average(ratings)
     if mean is None:
         return None
-    return mean + rating_difference(half_up(Fraction(score10 * 10, len(ratings))))
+    percent = half_up(Fraction(score10 * 10, len(ratings)))
+    return mean + rating_difference(max(0, min(100, percent)))
 
 
 def expected_sum(own: int, ratings: Sequence[int]) -> int:
     """The expected score against all of ``ratings`` in hundredths of a point, full scale."""
-    return sum(expected_percent(own - rating) for rating in ratings)
+    offset = own + FULL_SCALE
+    last = 2 * FULL_SCALE
+    total = 0
+    for rating in ratings:
+        place = offset - rating
+        total += _PERCENTS[0 if place < 0 else last if place > last else place]
+    return total
 
 
 def perfect_performance(score10: int, ratings: Sequence[int]) -> int | None:
     """The lowest rating whose expected score is at least the score made (C.07 10.3)."""
-    if not ratings:
+    guess = performance(score10, ratings)
+    if guess is None:
         return None
     if score10 <= 0:
         return min(ratings) - FULL_SCALE
-    low, high = min(ratings) - FULL_SCALE, max(ratings) + FULL_SCALE
-    if expected_sum(high, ratings) < score10 * 10:
-        return high
+    wanted = score10 * 10
+    ceiling = max(ratings) + FULL_SCALE
+    if expected_sum(ceiling, ratings) < wanted:
+        return ceiling
+    step = 16  # the performance is near: widen from there until the answer is between
+    low = guess - step
+    while expected_sum(low, ratings) >= wanted:
+        step *= 2
+        low = guess - step
+    step, high = 16, guess + 16
+    while expected_sum(high, ratings) < wanted:
+        step *= 2
+        high = guess + step
     while high - low > 1:
         middle = (low + high) // 2
-        if expected_sum(middle, ratings) >= score10 * 10:
+        if expected_sum(middle, ratings) >= wanted:
             high = middle
         else:
             low = middle

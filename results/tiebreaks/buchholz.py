@@ -65,10 +65,11 @@ class Scores:
 
     def parts(self, i: int) -> list[Part]:
         """One part a round: value and score are the same for Buchholz."""
+        adjusted = self._adjusted
         found = []
         for r, cell in enumerate(self._field.cells[i]):
-            if self._is_game(cell, r):
-                score = self._adjusted[cell.opponent]
+            if cell.played or self._is_game(cell, r):
+                score = adjusted[cell.opponent]
                 found.append(Part(score, score, False, r))
             elif not self._round_robin:
                 score = self._dummy(i, r, cell)
@@ -79,7 +80,7 @@ class Scores:
         """The sum of all parts, without making them."""
         adjusted, total = self._adjusted, 0
         for r, cell in enumerate(self._field.cells[i]):
-            if self._is_game(cell, r):
+            if cell.played or self._is_game(cell, r):
                 total += adjusted[cell.opponent]
             elif not self._round_robin:
                 total += self._dummy(i, r, cell)

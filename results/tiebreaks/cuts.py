@@ -1,12 +1,12 @@
 """PURE. Cut and median modifiers (C.07 14) with the exception for unplayed rounds (16.5)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One addend of a sum.
+class Part(NamedTuple):
+    """One addend of a sum; a tuple, since a large field has ten thousand of them.
 
     Attributes:
         value: what is added.
@@ -48,9 +48,13 @@ def cut(parts: Sequence[Part], low: int, high: int, rounds: int) -> list[Part]:
 
 
 def _least(parts: Sequence[Part]) -> Part:
-    least = min(parts, key=lambda p: (p.score, p.value, p.round_index))
+    least = min(parts, key=_significance)
     voluntary = [p for p in parts if p.voluntary]
     if not voluntary:
         return least
     lowest = min(voluntary, key=lambda p: (p.value, p.score, p.round_index))
     return least if least.value > lowest.value else lowest
+
+
+_significance = itemgetter(1, 0, 3)
+"""Score, value, round: the fields of a part that order it."""

@@ -8,6 +8,7 @@ pairing numbers; round indexes begin at 0.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from facts.fact import Side
 from facts.result import Score
@@ -17,9 +18,8 @@ from results.tiebreaks.code import Edition
 from results.unplayed import TABLE, kind_of
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One player's round.
+class Cell(NamedTuple):
+    """One player's round; a tuple, since a large field has ten thousand of them.
 
     Attributes:
         opponent: the index of the scheduled opponent, -1 without one.
@@ -29,6 +29,7 @@ class Cell:
         requested: a requested bye (C.07 16.1.1).
         half_points: 2, 1 or 0 for a win, draw or loss over the board; 0 else.
         black: had the black men in a game that was played.
+        open: the game has no result yet.
     """
 
     opponent: int
@@ -38,8 +39,7 @@ class Cell:
     requested: bool
     half_points: int
     black: bool
-    open: bool = False
-    """The game has no result yet."""
+    open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,19 +137,30 @@ class Field:
         return tuple(self._cell(entrant.entry(r)) for r in range(1, self.rounds + 1))
 
     def _cell(self, entry: RoundEntry) -> Cell:
+        key = (entry.kind, entry.score, entry.colour, entry.awarded, entry.opponent == NOBODY)
+        rest = self._known.get(key)
+        if rest is None:
+            rest = self._known[key] = self._meaning(entry)
+        return Cell(self.index[entry.opponent], *rest)
+
+    @cached_property
+    def _known(self) -> dict[object, tuple[int, bool, bool, bool, int, bool, bool]]:
+        """What kinds of entries mean: few differ in more than the opponent."""
+        return {}
+
+    def _meaning(self, entry: RoundEntry) -> tuple[int, bool, bool, bool, int, bool, bool]:
         kind = kind_of(entry)
-        meaning = TABLE[kind] if kind is not None else None
-        played = meaning is None
+        row = TABLE[kind] if kind is not None else None
+        played = row is None
         half_points = {Score.WIN: 2, Score.DRAW: 1}.get(entry.score or Score.LOSS, 0)
-        return Cell(
-            opponent=self.index[entry.opponent],
-            points=entry_points(entry, self.table.scoring),
-            played=played,
-            voluntary=meaning is not None and meaning.voluntary,
-            requested=meaning is not None and meaning.requested,
-            half_points=half_points if played else 0,
-            black=played and entry.colour is Side.BLACK,
-            open=entry.score is None,
+        return (
+            entry_points(entry, self.table.scoring),
+            played,
+            row is not None and row.voluntary,
+            row is not None and row.requested,
+            half_points if played else 0,
+            played and entry.colour is Side.BLACK,
+            entry.score is None,
         )
 
     @cached_property

@@ -53,6 +53,13 @@ def _ratings(field: Field, code: TiebreakCode) -> Sequence[int | None]:
 def games(field: Field, code: TiebreakCode, i: int) -> Games:
     """One player's games after the cuts: the lowest and highest rated go first."""
     known = _ratings(field, code)
+    if not (code.low or code.high):
+        row = [cell for cell in field.cells[i] if cell.played and not cell.open]
+        return Games(
+            tuple([known[cell.opponent] or 0 for cell in row]),
+            5 * sum([cell.half_points for cell in row]),
+            (),
+        )
     played = sorted(
         (known[cell.opponent] or 0, r)
         for r, cell in enumerate(field.cells[i])

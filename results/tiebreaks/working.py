@@ -90,8 +90,11 @@ def shown_value(value: Value, shape: Shape, decimals: int = 2) -> str:
         scaled = half_up(Fraction(value) * 10**places / _PER_UNIT[shape])
     else:
         places = 1 if shape is Shape.TENTHS else 2
-        scaled = int(Fraction(value) * 10**places / _PER_UNIT[shape])
-    sign, scaled = ("-", -scaled) if scaled < 0 else ("", scaled)
+        scaled = int(value)  # its units are its last decimal
+    if scaled < 0:
+        sign, scaled = "-", -scaled
+    else:
+        sign = ""
     text = f"{sign}{scaled // 10**places}.{scaled % 10**places:0{places}}"
     while places > 1 and text.endswith("0"):
         text, places = text[:-1], places - 1
