@@ -12,6 +12,7 @@ from boardlink.sensing.scoring import (
     PRESS_EARLY_S,
     PRESS_WITHOUT_MOVE,
     PRESSED_AGAIN,
+    PRESSED_ELSEWHERE,
     RETURN,
     Diff,
     Kind,
@@ -190,7 +191,9 @@ def observed(
         elif old.kind is Kind.LIFTED and seen == expected and seen in wandering:
             cost += RETURN
             wandering = wandering.replace(seen, "")
-    if seen == "." and seen != expected:
+    if old is not None and old.kind is Kind.PENDING and seen in ".?Pp":
+        diffs[square] = old
+    elif seen == "." and seen != expected:
         diffs[square] = Diff(Kind.LIFTED, t)
     elif seen != expected:
         diffs[square] = Diff(Kind.FOREIGN, t, seen)
@@ -320,8 +323,10 @@ def with_press(
             late = replace(parent, pressed=t, clock_s=clock_s)
             return replace(one, last=replace(last, parent=late))
     if white is not None and one.position.white == white:
-        again = PRESS_WITHOUT_MOVE if one.press is not None else 0.0
-        return replace(one, cost=one.cost + again, press=t, press_clock_s=clock_s)
+        cost = one.cost + (PRESS_WITHOUT_MOVE if one.press is not None else 0.0)
+        if any(d.man and d.man.isupper() == white for d in one.diffs.values()):
+            cost += PRESSED_ELSEWHERE
+        return replace(one, cost=cost, press=t, press_clock_s=clock_s)
     if white is not None:
         return replace(one, cost=one.cost + PRESSED_AGAIN)
     return one

@@ -116,9 +116,10 @@ def _unseen(one: Explanation, square: int, picture: Placement) -> Iterator[Candi
     for step in steps_of(one.position).every:
         if picture[step.origin] == placement[step.origin]:
             continue
-        if (
-            step.target == square and not step.castling and not step.promotion
-        ) or square in _passed(step, placement):
+        if step.promotion and step.target == square:
+            cost = UNSEEN_RETAKE + UNDER_PROMOTION[step.uci[-1]]
+            yield step, cost, (Mark.PROMOTION_UNKNOWN,)
+        elif (step.target == square and not step.castling) or square in _passed(step, placement):
             yield step, UNSEEN_RETAKE, ()
         elif step.promotion and picture[step.target] == "." and placement[step.target] == ".":
             cost = UNREADABLE_PROMOTION + UNDER_PROMOTION[step.uci[-1]]
