@@ -3,14 +3,18 @@
 import chess
 import pytest
 
-from boardlink.protocols.dgt import Command, EeMoves
+from boardlink.protocols.dgt import Command, EeMoves, FieldUpdate
+from boardlink.protocols.dgt_memory import Changed, ClockHalted, UnknownEntry, read_memory
 from boardlink.readings import Man, Square
 from boardlink.simulator import board as boards
 from boardlink.simulator import memory as memories
 from boardlink.simulator.board import BoardState
-from boardlink.simulator.deeds import Deed, Lift, Place, Press, StartClock
+from boardlink.simulator.deeds import Deed, Lift, Place, Press, StartClock, men_of
+from boardlink.simulator.film import HANDSHAKE, Film
 from boardlink.simulator.settings import BoardSettings
+from boardlink.simulator.style import LIVELY, PlaySettings
 from facts.fact import Side
+from tests.boardlink.simulator.games import random_game
 
 EMPTY = "." * 64
 
@@ -78,3 +82,19 @@ def test_the_oldest_bytes_go_first() -> None:
     data = memories.read_out(memory)
     assert len(data) == memories.SIZE
     assert data[-1] == 0x6B
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_log_holds_every_change_that_was_told_and_every_press(seed: int) -> None:
+    game = random_game(chess.STARTING_FEN, seed, 60)
+    men = men_of(chess.Board())
+    film = Film(BoardSettings(), PlaySettings(style=LIVELY, seed=seed), men)
+    frames = [frame for _, frame in film.ask(*HANDSHAKE)]
+    frames += [frame for _, frame in film.play(game)]
+    (memory,) = (f for _, f in film.ask(Command.SEND_EE_MOVES) if isinstance(f, EeMoves))
+    entries = read_memory(memory.data)
+    changes = [(e.index, e.code) for e in entries if isinstance(e, Changed)]
+    told = [(f.index, f.code) for f in frames if isinstance(f, FieldUpdate)]
+    assert changes[32:] == told
+    assert sum(isinstance(e, ClockHalted) for e in entries) == len(game.moves)
+    assert not any(isinstance(e, UnknownEntry) for e in entries)
