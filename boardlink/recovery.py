@@ -7,6 +7,7 @@ at the same times, is woken at the same moments, and is told of each break of th
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from math import ceil
 
 from boardlink.capture import Capture, CaptureRecord, Received
 from boardlink.protocols.dgt import DgtParser
@@ -28,9 +29,14 @@ class Followed:
 
     @property
     def wake_at(self) -> datetime | None:
-        """When it wants to be told that time has passed."""
+        """When it wants to be told that time has passed; rounded up, never before its time.
+
+        A moment that is rounded down would be waited for, come, and be too early, for ever.
+        """
         t = tracking.wake_at(self.tracker)
-        return None if t is None else self.setup.epoch + timedelta(seconds=t)
+        if t is None:
+            return None
+        return self.setup.epoch + timedelta(microseconds=ceil(t * 1_000_000))
 
 
 Step = tuple[Followed, tuple[Observed, ...]]
