@@ -174,7 +174,8 @@ def _signed(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     if rest < settings.sign_likely_s - EPS:
         return tracker, ()
     against = conflicts_of(tracker)
-    certain = rest + EPS >= settings.sign_certain_s and not against and not state.rivals
+    # The kings say the result, whatever is uncertain about the moves before.
+    certain = rest + EPS >= settings.sign_certain_s and not against
     certainty = Certainty.CERTAIN if certain else Certainty.LIKELY
     if state.said_result == sign.result and state.said is certainty:
         return tracker, ()
@@ -225,12 +226,10 @@ def _ruled(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     if shown is not None and shown.line_id == best.line_id and is_clean(best):
         found = by_rule(shown, tracker.start)
     if found is None:
-        if tracker.ruled is not None and (shown is None or best.number != shown.number):
+        if tracker.ruled is None or (shown is not None and by_rule(shown, tracker.start)):
             return tracker, ()
-        if tracker.ruled is not None:
-            reason = "the position that ended the game is no longer on the board"
-            return replace(tracker, ruled=None), (SignWithdrawn(tracker.setup.game, reason),)
-        return tracker, ()
+        reason = "the line was corrected and no longer ends the game"
+        return replace(tracker, ruled=None), (SignWithdrawn(tracker.setup.game, reason),)
     result, by = found
     rested = t - tracker.changed >= tracker.settings.sign_certain_s - EPS
     sure = (rested or _pressed(best)) and lead(tracker.beam, t) >= tracker.settings.clear_lead
@@ -264,7 +263,8 @@ def _set_up(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     if state.phase is not Phase.PLAYING or is_clean(best) or best.number <= 2:
         return tracker, ()
     stood = tracker.stood or tracker.beam
-    base, cut = ending.without_clearing(stood[0], tracker.left, tracker.settings)
+    played = ending.before(stood[0], played_until(tracker.clock))
+    base, cut = ending.without_clearing(played, tracker.left, tracker.settings)
     rivals = [stood[0].last] if cut else []
     rivals += rivals_in(tracker, stood, tracker.left)
     new = Ending(Phase.SET_UP, base=base, rivals=tuple(rivals))
