@@ -108,7 +108,7 @@ def decided(
     """
     ranked = sorted(
         (
-            (_relieved(one, picture, t, settings), n, _before(one, limit))
+            (_relieved(one, picture, t, settings), n, before(one, limit))
             for n, one in enumerate(beam)
         ),
         key=lambda entry: entry[:2],
@@ -131,7 +131,8 @@ def decided(
     return Decision(resynchronised(kept, picture, t), tuple(rivals))
 
 
-def _before(one: Explanation, limit: float) -> Explanation:
+def before(one: Explanation, limit: float) -> Explanation:
+    """The explanation without what was moved after ``limit``."""
     while one.last is not None and one.last.arrived > limit:
         one = Explanation(one.last.before, one.last.parent, one.cost, {})
     return one

@@ -26,6 +26,8 @@ from facts.fact import Mark
 
 STANDING_S = 3.0
 """A difference this much older than the last move has nothing to do with it."""
+STANDING_AT_MOST = 4
+"""Squares that may be wrong for good; where more are, men are being cleared away."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,7 +129,7 @@ def is_standing(one: Explanation, square: int) -> bool:
     So is a promoted man that cannot be read once the opponent has answered.
     """
     last = one.last
-    if last is None:
+    if last is None or len(one.diffs) > STANDING_AT_MOST:
         return False
     diff = one.diffs[square]
     if diff.kind is Kind.PENDING:
