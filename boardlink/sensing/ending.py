@@ -172,12 +172,13 @@ def _without_the_way(
     doubt = False
     onward = min((d.since for d in _king_diffs(one)), default=t)
     heading = {king: _king_now(one, king) for king in "Kk"}
+    leaving = {king: _left(one, king, onward) for king in "Kk"}
     while one.last is not None:
         ply = one.last
         king = ply.step.man
         if king not in "Kk" or ply.step.castling or ply.pressed is not None:
             break
-        stood = onward - ply.arrived
+        stood = min(onward, leaving[king]) - ply.arrived
         centre = ply.step.target in CENTRE
         next_square = heading[king]
         close = next_square is None or chess.square_distance(ply.step.target, next_square) <= 1
@@ -189,7 +190,7 @@ def _without_the_way(
         if not on_its_way:
             break
         heading[king] = ply.step.target
-        onward = ply.arrived
+        onward = leaving[king] = ply.arrived
         one = Explanation(ply.before, ply.parent, one.cost, {})
     return one, doubt
 
@@ -228,6 +229,12 @@ def _king_diffs(one: Explanation) -> list[Diff]:
         for square, diff in one.diffs.items()
         if one.position.placement[square] in "Kk" or square in CENTRE
     ]
+
+
+def _left(one: Explanation, king: str, otherwise: float) -> float:
+    """When the king left the square where the line has it."""
+    diff = one.diffs.get(one.position.placement.find(king))
+    return diff.since if diff is not None else otherwise
 
 
 def _king_now(one: Explanation, king: str) -> int | None:
