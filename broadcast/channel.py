@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from broadcast import messages
+from broadcast import messages, wire
 from broadcast.errors import UnknownError
 from broadcast.feed import Viewer
 from broadcast.framing import text_frame
@@ -113,7 +113,7 @@ class Channel:
         events = messages.diff(before, self.feed)
         if events:
             self.n += 1
-            delta = messages.Delta(self.n, messages.milliseconds(self._cut), events)
+            delta = messages.Delta(self.n, wire.milliseconds(self._cut), events)
             frame = text_frame(messages.encode(delta))
             self._remember(frame)
             self._send(frame)
@@ -178,7 +178,7 @@ class Channel:
         return self._snapshot[1]
 
     def _alive(self) -> bytes:
-        return text_frame(messages.encode(messages.Alive(self.n, messages.milliseconds(self.cut))))
+        return text_frame(messages.encode(messages.Alive(self.n, wire.milliseconds(self.cut))))
 
     def _send_snapshot(self, spectator: Spectator, place: _Place) -> None:
         frames = text_frame(self.snapshot()) + self._alive()

@@ -11,8 +11,9 @@ from datetime import datetime
 from heapq import heappop, heappush
 from types import MappingProxyType
 
+from broadcast.glimpse import Glimpse, at_cut
 from broadcast.history import earliest
-from broadcast.record import GameRecord, Glimpse, Showing, at_cut
+from broadcast.record import GameRecord, Showing
 from broadcast.records import Records, RoundKey, RoundRecord, TournamentRecord
 from broadcast.shown import (
     Feed,

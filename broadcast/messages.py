@@ -20,145 +20,28 @@ from datetime import datetime
 
 import msgspec
 
-from broadcast.shown import (
-    Feed,
-    ShownClock,
-    ShownGame,
-    ShownMove,
-    ShownPlayer,
-    ShownResult,
-    ShownRound,
-    ShownTournament,
+from broadcast.shown import Feed, ShownGame, ShownMove, ShownRound, ShownTournament
+from broadcast.wire import (
+    WireClock,
+    WireGame,
+    WireMove,
+    WirePlayer,
+    WireResult,
+    WireRound,
+    WireTable,
+    WireTournament,
+    milliseconds,
+    wire_clock,
+    wire_game,
+    wire_move,
+    wire_notes,
+    wire_player,
+    wire_result,
+    wire_round,
+    wire_table,
+    wire_tournament,
 )
 from facts.ids import GameId, TournamentId
-from facts.result import pgn_token
-from facts.views import StandingsTable
-
-
-class WireMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move, the position after it, and the seconds its side had left."""
-
-    san: str
-    uci: str
-    fen: str
-    clock: int | None = None
-    marks: tuple[str, ...] = ()
-
-
-class WireClock(msgspec.Struct, frozen=True):
-    """Both times in seconds at ``at`` (ms), and whose runs."""
-
-    white: int | None
-    black: int | None
-    running: str | None
-    at: int
-
-
-class WireResult(msgspec.Struct, frozen=True):
-    """A result as PGN token and as people write it."""
-
-    token: str
-    text: str
-    official: bool
-    by: str
-
-
-class WireGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game in a snapshot: where it stands, without its line."""
-
-    id: str
-    state: str
-    ply: int
-    fen: str
-    san: str = ""
-    uci: str = ""
-    clock: WireClock | None = None
-    result: WireResult | None = None
-    live: bool = False
-    notes: tuple[str, ...] = ()
-    """``no-signal``, ``unclear``, ``incomplete``."""
-
-
-class WirePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as shown."""
-
-    id: str
-    name: str
-    title: str = ""
-    rating: int = 0
-    federation: str = ""
-    club: str = ""
-
-
-class WirePairing(msgspec.Struct, frozen=True):
-    """Who meets whom at which board, in which games."""
-
-    board: int
-    white: str
-    black: str
-    games: tuple[str, ...]
-
-
-class WireBye(msgspec.Struct, frozen=True):
-    """A player without an opponent."""
-
-    player: str
-    text: str
-
-
-class WireRound(msgspec.Struct, frozen=True):
-    """A published round."""
-
-    stage: str
-    round: int
-    started: bool
-    closed: bool
-    pairings: tuple[WirePairing, ...]
-    byes: tuple[WireBye, ...]
-
-
-class WireStage(msgspec.Struct, frozen=True):
-    """A stage's name and time control."""
-
-    id: str
-    name: str
-    rounds: int
-    time: str
-
-
-class WireRow(msgspec.Struct, frozen=True):
-    """One line of a table of standings."""
-
-    rank: int
-    player: str
-    name: str
-    federation: str
-    rating: int
-    points: str
-    tiebreaks: tuple[str, ...]
-
-
-class WireTable(msgspec.Struct, frozen=True):
-    """Standings of a stage after a round."""
-
-    stage: str
-    round: int
-    codes: tuple[str, ...]
-    official: bool
-    rows: tuple[WireRow, ...]
-
-
-class WireTournament(msgspec.Struct, frozen=True):
-    """A tournament in a snapshot."""
-
-    id: str
-    name: str
-    place: str
-    stages: tuple[WireStage, ...]
-    players: tuple[WirePlayer, ...]
-    rounds: tuple[WireRound, ...]
-    games: tuple[WireGame, ...]
-    standings: tuple[WireTable, ...]
 
 
 class TournamentEvent(msgspec.Struct, frozen=True, tag="tournament"):
@@ -288,11 +171,6 @@ def decode(data: bytes | str) -> Message:
     return msgspec.json.decode(data, type=Message)
 
 
-def milliseconds(moment: datetime) -> int:
-    """A moment as browsers count it."""
-    return int(moment.timestamp() * 1000)
-
-
 def snapshot(feed: Feed, epoch: str, n: int, now: datetime, delay: float) -> Snapshot:
     """The message that tells everything."""
     tournaments = tuple(wire_tournament(shown) for shown in feed.tournaments.values())
@@ -413,106 +291,5 @@ def _state(tournament: TournamentId, game: ShownGame) -> StateEvent:
         clock=wire_clock(game.clock),
         result=wire_result(game.result),
         live=game.live,
-        notes=_notes(game),
+        notes=wire_notes(game),
     )
-
-
-def wire_tournament(shown: ShownTournament) -> WireTournament:
-    """A tournament with all that belongs to it."""
-    return WireTournament(
-        id=shown.id,
-        name=shown.name,
-        place=", ".join(part for part in (shown.city, shown.federation) if part),
-        stages=tuple(
-            WireStage(stage.id, stage.name, stage.rounds, stage.time_control.text)
-            for stage in shown.stages
-        ),
-        players=tuple(wire_player(player) for player in shown.players.values()),
-        rounds=tuple(wire_round(round_) for round_ in shown.rounds),
-        games=tuple(wire_game(game) for game in shown.games.values()),
-        standings=tuple(wire_table(table) for table in shown.standings),
-    )
-
-
-def wire_game(game: ShownGame) -> WireGame:
-    """A game without its line."""
-    last = game.moves[-1] if game.moves else None
-    return WireGame(
-        id=game.id,
-        state=game.state,
-        ply=len(game.moves),
-        fen=game.fen,
-        san=last.san if last else "",
-        uci=last.uci if last else "",
-        clock=wire_clock(game.clock),
-        result=wire_result(game.result),
-        live=game.live,
-        notes=_notes(game),
-    )
-
-
-def wire_move(move: ShownMove) -> WireMove:
-    """A move of a line."""
-    marks = tuple(mark.value for mark in move.marks)
-    return WireMove(move.san, move.uci, move.fen, move.clock_s, marks)
-
-
-def wire_player(player: ShownPlayer) -> WirePlayer:
-    """A player."""
-    return WirePlayer(
-        id=player.id,
-        name=player.name,
-        title=player.title,
-        rating=player.rating,
-        federation=player.federation,
-        club=player.club,
-    )
-
-
-def wire_round(shown: ShownRound) -> WireRound:
-    """A round with its pairings."""
-    return WireRound(
-        stage=shown.stage,
-        round=shown.round_no,
-        started=shown.started_at is not None,
-        closed=shown.closed,
-        pairings=tuple(
-            WirePairing(p.board, p.white, p.black, tuple(p.games)) for p in shown.pairings
-        ),
-        byes=tuple(WireBye(bye.player, bye.text) for bye in shown.byes),
-    )
-
-
-def wire_table(table: StandingsTable) -> WireTable:
-    """A table of standings."""
-    rows = tuple(
-        WireRow(
-            row.rank, row.player, row.name, row.federation, row.rating, row.points, row.tiebreaks
-        )
-        for row in table.rows
-    )
-    return WireTable(table.stage, table.round_no, table.codes, table.official, rows)
-
-
-def wire_clock(clock: ShownClock | None) -> WireClock | None:
-    """A clock's last word."""
-    if clock is None:
-        return None
-    running = clock.running.value if clock.running is not None else None
-    return WireClock(clock.white_s, clock.black_s, running, milliseconds(clock.at))
-
-
-def wire_result(result: ShownResult | None) -> WireResult | None:
-    """A result."""
-    if result is None:
-        return None
-    return WireResult(pgn_token(result.result), str(result.result), result.official, result.by)
-
-
-def _notes(game: ShownGame) -> tuple[str, ...]:
-    flags = {
-        "no-signal": game.no_signal,
-        "unclear": game.unclear,
-        "incomplete": game.incomplete,
-    }
-    return tuple(note for note, raised in flags.items() if raised)

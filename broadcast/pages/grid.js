@@ -173,11 +173,11 @@ class Card {
   }
 
   tick(now) {
-    const { clock, state, fen, result } = this.#game;
+    const { clock, result } = this.#game;
     for (const side of ["white", "black"]) {
       this.#sides[side].tick(
         secondsLeft(clock, side, now),
-        clock?.running === side || (!clock && state === "playing" && toMove(fen) === side),
+        clock?.running === side,
         result ? score(result, side) : "",
       );
     }

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from broadcast import messages as m
+from broadcast import wire
 
 
 @dataclass(slots=True)
@@ -14,11 +15,11 @@ class Game:
     fen: str
     san: str
     uci: str
-    clock: m.WireClock | None
-    result: m.WireResult | None
+    clock: wire.WireClock | None
+    result: wire.WireResult | None
     live: bool
     notes: tuple[str, ...]
-    line: list[m.WireMove] | None = None
+    line: list[wire.WireMove] | None = None
 
 
 @dataclass(slots=True)
@@ -28,10 +29,10 @@ class Replica:
     epoch: str = ""
     n: int = 0
     heads: dict[str, tuple[object, ...]] = field(default_factory=dict)
-    players: dict[str, dict[str, m.WirePlayer]] = field(default_factory=dict)
-    rounds: dict[str, dict[tuple[str, int], m.WireRound]] = field(default_factory=dict)
+    players: dict[str, dict[str, wire.WirePlayer]] = field(default_factory=dict)
+    rounds: dict[str, dict[tuple[str, int], wire.WireRound]] = field(default_factory=dict)
     games: dict[str, dict[str, Game]] = field(default_factory=dict)
-    standings: dict[str, tuple[m.WireTable, ...]] = field(default_factory=dict)
+    standings: dict[str, tuple[wire.WireTable, ...]] = field(default_factory=dict)
 
     def take(self, data: bytes | str) -> m.Message:
         message = m.decode(data)
@@ -58,7 +59,7 @@ class Replica:
             if line.game in games:
                 games[line.game].line = list(line.moves)
 
-    def _tournament(self, told: m.WireTournament) -> None:
+    def _tournament(self, told: wire.WireTournament) -> None:
         self.heads[told.id] = (told.name, told.place, told.stages)
         self.players[told.id] = {player.id: player for player in told.players}
         self.rounds[told.id] = {(r.stage, r.round): r for r in told.rounds}
@@ -92,7 +93,7 @@ class Replica:
                 self.standings[event.tournament] = event.tables
 
 
-def _game(told: m.WireGame) -> Game:
+def _game(told: wire.WireGame) -> Game:
     return Game(
         told.state,
         told.ply,

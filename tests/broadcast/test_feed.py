@@ -191,6 +191,33 @@ def test_the_strongest_source_of_the_policy_is_shown(hall: Hall) -> None:
     assert (shown.result, shown.by) == (WHITE_WON, "match-card")
 
 
+def test_one_players_word_is_not_shown_without_the_others(hall: Hall) -> None:
+    hall.say(f.ResultClaimed(ONE, WHITE_WON, Source.WHITE_PLAYER), at(200))
+    hall.say(f.ResultClaimed(ONE, BLACK_WON, Source.BLACK_PLAYER), at(210))
+    hall.say(f.ResultClaimed(ONE, WHITE_WON, Source.BLACK_PLAYER), at(220))
+    shown = [game(hall, s).result for s in (200, 219, 220)]
+    assert shown[:2] == [None, None]
+    assert shown[2] is not None
+    assert (shown[2].result, shown[2].official) == (WHITE_WON, False)
+
+
+def test_a_claim_that_was_withdrawn_is_not_shown(hall: Hall) -> None:
+    hall.say(f.ResultClaimed(ONE, WHITE_WON, Source.MATCH_CARD), at(200))
+    assert game(hall, 201).result is not None
+    hall.say(f.ClaimWithdrawn(ONE, Source.MATCH_CARD, "wrong board"), at(210))
+    assert game(hall, 211).result is None
+
+
+def test_a_fallen_flag_is_no_result_until_somebody_decides(hall: Hall) -> None:
+    flag = f.ResultShown(ONE, WHITE_WON, Source.FLAG, "flag", f.Certainty.CERTAIN, "0:00")
+    hall.say(flag, at(200))
+    assert game(hall, 201).result is None
+    hall.say(f.ResultConfirmed(ONE, WHITE_WON), at(230), ARBITER)
+    shown = game(hall, 230).result
+    assert shown is not None
+    assert (shown.official, shown.by) == (True, "flag")
+
+
 def test_a_board_without_electronics_plays_once_the_round_started() -> None:
     hall = Hall()
     hall.open(armed=[1])

@@ -7,6 +7,7 @@ import pytest
 
 from broadcast import channel as channels
 from broadcast import messages as m
+from broadcast import wire
 from broadcast.channel import Channel
 from broadcast.feed import StandingsAt, no_standings
 from broadcast.hub import PUBLIC, Hub, HubSettings
@@ -177,7 +178,7 @@ async def test_a_delayed_audience_is_woken_when_a_move_may_be_shown() -> None:
         assert deltas(spectator) == []
         await asyncio.sleep(0.3)
         (delta,) = deltas(spectator)
-        assert delta.now == pytest.approx(m.milliseconds(played), abs=200)
+        assert delta.now == pytest.approx(wire.milliseconds(played), abs=200)
 
 
 def test_a_delayed_audience_hears_nothing_of_a_move_before_its_time() -> None:

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from broadcast import messages as m
+from broadcast import wire
 from broadcast.feed import Viewer
 from broadcast.records import Records
 from broadcast.shown import Feed
@@ -94,8 +95,8 @@ def test_a_provisional_and_an_official_result_differ_on_the_wire() -> None:
     (official,) = follower.events(230)
     assert isinstance(shown, m.StateEvent)
     assert isinstance(official, m.StateEvent)
-    assert shown.result == m.WireResult("1-0", "1-0", False, "kings")
-    assert official.result == m.WireResult("1-0", "1-0", True, "arbiter")
+    assert shown.result == wire.WireResult("1-0", "1-0", False, "kings")
+    assert official.result == wire.WireResult("1-0", "1-0", True, "kings")
 
 
 def test_the_next_round_is_told_with_its_games() -> None:
@@ -110,7 +111,7 @@ def test_the_next_round_is_told_with_its_games() -> None:
 def test_a_changed_name_is_told_alone() -> None:
     follower = opened()
     follower.hall.say(f.PlayerChanged(Player(PlayerId("p1"), "Carlsen, M.")), at(50), ARBITER)
-    assert follower.events(50) == (m.PlayersEvent(OPEN, (m.WirePlayer("p1", "Carlsen, M."),)),)
+    assert follower.events(50) == (m.PlayersEvent(OPEN, (wire.WirePlayer("p1", "Carlsen, M."),)),)
 
 
 def test_nothing_changed_is_nothing_told() -> None:
@@ -156,7 +157,7 @@ def test_a_snapshot_and_the_deltas_after_it_are_the_view_at_every_point(
         if events:
             n += 1
             if replica is not None:
-                replica.take(m.encode(m.Delta(n, m.milliseconds(cut), events)))
+                replica.take(m.encode(m.Delta(n, wire.milliseconds(cut), events)))
         if turn == min(joins_at, len(pauses) - 1):
             replica = Replica()
             replica.take(m.encode(m.snapshot(follower.feed, "e", n, cut, delay / 60)))
