@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 
-from boardlink.capture import Capture, CaptureRecord, Received
-from boardlink.protocols.dgt import DgtParser
+from boardlink.capture import Capture, CaptureRecord, Note, Received
+from boardlink.protocols.dgt import DgtParser, EeMoves
 from boardlink.protocols.dgt_readings import Sensors, read_frame
 from boardlink.readings import LinkLost, Reading, SquareRead, TimePassed
+from boardlink.recall import NO_MEMORY, Recall, Timed
 from boardlink.sensing import tracker as tracking
 from boardlink.sensing.tracker import GameSetup, Observed, Tracker, TrackerSettings
 from boardlink.view import View
@@ -26,6 +27,11 @@ class Followed:
     setup: GameSetup
     tracker: Tracker
     t: float = 0.0
+
+    @property
+    def now(self) -> datetime:
+        """The time that its tracker has got to."""
+        return self.setup.epoch + timedelta(seconds=self.t)
 
     @property
     def wake_at(self) -> datetime | None:
@@ -92,6 +98,7 @@ class GameReplay:
         observed: what its tracker said, in order.
         last_file: time 0 of the file fed last, None before the first.
         fed: the byte of it up to which it was fed.
+        recall: what stands between the board and the tracker.
     """
 
     def __init__(self, setup: GameSetup, settings: TrackerSettings | None = None) -> None:
@@ -100,6 +107,7 @@ class GameReplay:
         self.observed: list[Observed] = []
         self.last_file: datetime | None = None
         self.fed = 0
+        self.recall = Recall()
         self._at = setup.epoch
         self._armed = False
         self._parser, self._sensors, self._view = DgtParser(), Sensors(), View()
@@ -126,9 +134,15 @@ class GameReplay:
         self._at = max(self._at, self.last_file + timedelta(seconds=record.t))
         self.fed = end
         if self._armed:
-            self._take(tell_time(self.game, self._at))
+            self._tell_all(self.recall.expire(self._at), end)
+            if not self.recall.is_holding:
+                self._take(tell_time(self.game, self._at))
+        if isinstance(record, Note) and record.text == NO_MEMORY:
+            self._tell_all(self.recall.remember(b"", self.game.now), end)
         if isinstance(record, Received):
             for frame in self._parser.feed(record.data):
+                if isinstance(frame, EeMoves):
+                    self._tell_all(self.recall.remember(frame.data, self.game.now), end)
                 sensed = read_frame(self._sensors, frame)
                 self._sensors = sensed.sensors
                 for reading in sensed.readings:
@@ -137,7 +151,7 @@ class GameReplay:
     def lose_link(self) -> None:
         """Nothing more reaches us from the board."""
         self._arm(self._at)
-        self._take(tell_reading(self.game, LinkLost(), self._at))
+        self._tell_all(self.recall.take(LinkLost(), self._at))
 
     def _begin_link(self, started: datetime) -> None:
         if self.last_file is not None:
@@ -151,14 +165,18 @@ class GameReplay:
         if not self._armed:
             self._armed = True
             for reading in self._view.readings():
-                self._take(tell_reading(self.game, reading, at))
+                self._tell_all(self.recall.take(reading, at))
 
     def _read(self, reading: Reading, end: int) -> None:
         if isinstance(reading, SquareRead) and self._view.placement is None:
             return  # as a station does: the next dump holds it
         self._view = self._view.after(reading)
         if self._armed:
-            self._take(tell_reading(self.game, reading, self._at), end)
+            self._tell_all(self.recall.take(reading, self._at), end)
+
+    def _tell_all(self, readings: Sequence[Timed], offset: int | None = None) -> None:
+        for reading, at in readings:
+            self._take(tell_reading(self.game, reading, at), offset)
 
     def _take(self, step: Step, offset: int | None = None) -> None:
         self.game, observed = step

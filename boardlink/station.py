@@ -19,6 +19,7 @@ from boardlink.drivers.supervise import Connection
 from boardlink.errors import BoardlinkError, CaptureError, DeviceError
 from boardlink.health import Figures, Health
 from boardlink.readings import ClockRead, LinkLost, Placement, PlacementRead, Reading, SquareRead
+from boardlink.recall import NO_MEMORY, Recall, Timed
 from boardlink.recovery import (
     Followed,
     GameReplay,
@@ -121,6 +122,7 @@ class Station:
         self._game: Followed | None = None
         self._catch_up: CatchUp | None = None
         self._view = View()
+        self._recall = Recall()
         self._outbox: deque[DeviceReport] = deque()
         self._offered: Connection | None = None
         self._ended: asyncio.Future[None] | None = None
@@ -144,6 +146,7 @@ class Station:
         """
         self.release()
         self._game = follow(setup, self._settings)
+        self._recall = Recall()
         now = self._now()
         for reading in self._view.readings():
             self._tell(reading, now)
@@ -153,6 +156,7 @@ class Station:
     def release(self) -> None:
         """The game is over, or no longer followed here; its last words are passed on."""
         if self._game is not None:
+            self._tell_all(self._recall.let_go())
             self._end_catch_up()
             try:
                 _, observed = tell_end(self._game, self._now())
@@ -187,6 +191,7 @@ class Station:
         self._follow_link(replay)
         now = shown_by(one.fact for one in replay.observed)
         self._game = replay.game
+        self._recall = replay.recall
         self._catch_up = CatchUp(setup.game, shown_by(logged), now)
         if self._connection is not None and self._view.placement is not None:
             self._catch_up = self._catch_up.board_read(self._now())
@@ -328,6 +333,10 @@ class Station:
                 continue  # the dump that is on its way holds it
             self._view = self._view.after(reading)
             self._tell(reading, at)
+        if heard.memory is not None and self._game is not None:
+            if not heard.memory and self._connection is not None:
+                self._connection.link.note(NO_MEMORY)
+            self._tell_all(self._recall.remember(heard.memory, self._game.now))
         trouble = "" if self._connection is None else self._connection.link.trouble
         for fact in self._health.warnings(
             heard, self._view, trouble, at, armed=self._game is not None
@@ -347,7 +356,19 @@ class Station:
     # --- the game ---------------------------------------------------------------------
 
     def _tell(self, reading: Reading, at: datetime) -> None:
-        """One reading for the tracker."""
+        """One reading for the tracker, as soon as what was missed before it is known."""
+        if self._game is None:
+            return
+        self._tell_all(self._recall.take(reading, at))
+        if self._recall.wants_memory and self._connection is not None:
+            self._recall.wants_memory = False
+            self._connection.board.ask_memory()
+
+    def _tell_all(self, readings: Iterable[Timed]) -> None:
+        for reading, at in readings:
+            self._tell_tracker(reading, at)
+
+    def _tell_tracker(self, reading: Reading, at: datetime) -> None:
         if self._game is None:
             return
         try:
@@ -357,12 +378,13 @@ class Station:
             self._blame_tracker(error, at)
             return
         if isinstance(reading, PlacementRead) and self._catch_up is not None:
-            self._catch_up = self._catch_up.board_read(at)
+            self._catch_up = self._catch_up.board_read(self._now())
         self._say(observed)
 
     def _wake(self, at: datetime) -> None:
         """Time has come to ``at``: the tracker may have waited for it."""
-        if self._game is None:
+        self._tell_all(self._recall.expire(at))
+        if self._game is None or self._recall.is_holding:
             return
         try:
             self._game, observed = tell_time(self._game, at)
@@ -414,7 +436,8 @@ class Station:
         return link.started + timedelta(seconds=link.elapsed())
 
     def _seconds_until_wake(self) -> float | None:
-        wake_at = None if self._game is None else self._game.wake_at
+        asleep = self._game is None or self._recall.is_holding
+        wake_at = None if asleep or self._game is None else self._game.wake_at
         if wake_at is None:
             return None
         return max(LEAST_WAIT_S, (wake_at - self._now()).total_seconds())

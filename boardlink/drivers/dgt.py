@@ -15,6 +15,7 @@ from boardlink.protocols.dgt import (
     BoardDump,
     Command,
     DgtParser,
+    EeMoves,
     Frame,
     SerialNumber,
     UnknownFrame,
@@ -31,13 +32,15 @@ _CONCERNS = {
 
 @dataclass(slots=True)
 class _Due:
-    """When, in loop time, each thing is to be done next."""
+    """When, in loop time, each thing is to be done next; ``memory``: must have come by then."""
 
     dump: float = 0.0
     repair: float = 0.0
     battery: float = 0.0
     send: float = 0.0
     alive: float = 0.0
+    memory: float | None = None
+    memory_at_most: float = 0.0
 
 
 @dataclass(slots=True)
@@ -127,6 +130,10 @@ class DgtBoard:
             else:
                 return self._feed(data, loop.time())
 
+    def ask_memory(self) -> None:
+        """Have the board's own log sent; it comes as :attr:`Heard.memory`, empty if it does not."""
+        self._outbox.appendleft(Command.SEND_EE_MOVES)
+
     # --- sending ----------------------------------------------------------------------
 
     def _ask_later(self, command: Command) -> None:
@@ -148,6 +155,8 @@ class DgtBoard:
 
     async def _send_due(self, now: float) -> None:
         times, due = self._times, self._due
+        if due.memory is not None:
+            return  # the board is busy for seconds, and its buffer holds ten bytes
         if now >= due.dump:
             due.dump = now + times.dump_s
             due.repair = now + times.repair_s
@@ -167,11 +176,16 @@ class DgtBoard:
                 self._last.asked_at = now
             command = self._outbox.popleft()
             self._last.dumps_asked += command is Command.SEND_BRD
+            if command is Command.SEND_EE_MOVES:
+                due.memory = now + times.answer_s
+                due.memory_at_most = now + times.memory_s
             await send(self._link, command)
 
     def _deadline(self, until: float | None) -> float:
         """When something has to be done although nothing arrives."""
         times, due, last = self._times, self._due, self._last
+        if due.memory is not None:
+            return due.memory if until is None else min(due.memory, until)
         moments = [due.dump, due.alive, self._lost_at()]
         if not last.told_silent:
             moments.append(last.frame + times.silent_s)
@@ -187,13 +201,23 @@ class DgtBoard:
 
     def _on_quiet(self, now: float, until: float | None) -> Heard | None:
         times, last = self._times, self._last
+        if self._is_memory_overdue(now):
+            return Heard(memory=b"")
         self._check_alive(now)
-        if now >= last.frame + times.silent_s and not last.told_silent:
+        quiet = now >= last.frame + times.silent_s and self._due.memory is None
+        if quiet and not last.told_silent:
             last.told_silent = True
             return Heard(silent=True)
         if until is not None and now >= until:
             return Heard()
         return None
+
+    def _is_memory_overdue(self, now: float) -> bool:
+        """True once, when the board did not send its log; it may be one that has none."""
+        if self._due.memory is None or now < self._due.memory:
+            return False
+        self._due.memory = None
+        return True
 
     def _lost_at(self) -> float:
         """When silence has lasted too long.
@@ -202,7 +226,7 @@ class DgtBoard:
         itself would take the board for dead.
         """
         times, last = self._times, self._last
-        if last.asked < times.tries:
+        if last.asked < times.tries or self._due.memory is not None:
             return math.inf
         return max(last.frame + times.lost_s, last.asked_at + times.answer_s)
 
@@ -229,6 +253,8 @@ class DgtBoard:
         skipped = parser.skipped
         frames = parser.feed(data)
         garbage = parser.skipped - skipped
+        if self._due.memory is not None and parser.pending:
+            self._due.memory = min(now + self._times.answer_s, self._due.memory_at_most)
         if any(not isinstance(frame, UnknownFrame) for frame in frames):
             self._last.frame = now
             self._last.bytes_ = b""
@@ -245,7 +271,11 @@ class DgtBoard:
         oddities: list[Oddity] = []
         repairs: list[Repair] = [Repair.GARBAGE] if garbage_bytes else []
         battery: DeviceBattery | None = None
+        memory = b"" if self._is_memory_overdue(now) else None
         for frame in frames:
+            if isinstance(frame, EeMoves):
+                memory = frame.data
+                self._due.memory = None
             if isinstance(frame, Battery):
                 battery = DeviceBattery(frame.percent, frame.charging)
             if isinstance(frame, BoardDump):
@@ -276,6 +306,7 @@ class DgtBoard:
                 if oddity.code in _CONCERNS
             ),
             oddities=tuple(oddity.text for oddity in oddities),
+            memory=memory,
         )
 
     def _missed_something(self, reading: Reading) -> bool:

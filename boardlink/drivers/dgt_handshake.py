@@ -33,6 +33,7 @@ ALLOWED = frozenset(
         Command.SEND_BATTERY_STATUS,
         Command.SEND_VERSION,
         Command.RETURN_LONG_SERIALNR,
+        Command.SEND_EE_MOVES,
     }
 )
 """All that is ever sent: one byte each, none changes anything that lasts."""
@@ -54,6 +55,7 @@ class DgtTimes:
         dump_s: between full dumps, which repair what an update lost; a dump takes 70 ms.
         repair_s: least time between the extra dumps that errors ask for.
         battery_s: between questions about a Bluetooth board's battery.
+        memory_s: a full memory takes 8.3 s at 9600 baud; nothing else is asked meanwhile.
         silent_s: silence that is worth telling.
         lost_s: silence after which the link is given up.
         placement_s: a board that talks but sends no dump for so long, though it was asked
@@ -69,6 +71,7 @@ class DgtTimes:
     dump_s: float = 4.0
     repair_s: float = 0.5
     battery_s: float = 60.0
+    memory_s: float = 12.0
     silent_s: float = 2.5
     lost_s: float = 5.0
     placement_s: float = 20.0

@@ -38,6 +38,8 @@ class Heard:
         silent: nothing was heard for so long that it should be told.
         concerns: what a person should look at, in a sentence each.
         oddities: sentences for the device's own log.
+        memory: the board's own log (wire-protocols §1.8) where it was asked for, empty where
+            the board did not send it.
     """
 
     readings: tuple[Reading, ...] = ()
@@ -48,3 +50,4 @@ class Heard:
     repairs: tuple[Repair, ...] = ()
     concerns: tuple[tuple[Concern, str], ...] = ()
     oddities: tuple[str, ...] = ()
+    memory: bytes | None = None
