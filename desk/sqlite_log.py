@@ -158,7 +158,8 @@ class SqliteLog:
     def _publish(self, group: Sequence[_Done]) -> None:
         for done in group:
             if not isinstance(done.outcome, LogError):
-                self._entries.extend(e for e in done.outcome if e.seq > self.last_seq)
+                known = self.last_seq
+                self._entries.extend([e for e in done.outcome if e.seq > known])
         grown, self._grown = self._grown, asyncio.Event()
         grown.set()
         for done in group:

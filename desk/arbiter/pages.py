@@ -17,7 +17,7 @@ from desk.arbiter.feed import PageFeed
 from desk.arbiter.guard import ACTOR, COOKIE, Guard
 from desk.arbiter.sheets import Sheet, by_board, by_name, standings_sheet
 from desk.arbiter.sign_in import SignIn
-from desk.arbiter.view import Wanted, page_parts
+from desk.arbiter.view import PartsMaker, Wanted
 from desk.commands.known import rank
 from desk.errors import DeskError, LogError, PairingFailedError, RefusedError, StaleError
 from desk.office import Desk
@@ -30,7 +30,7 @@ from results.tournament import Tournament
 
 logger = logging.getLogger(__name__)
 
-TICK_S: Final = 0.1
+TICK_S: Final = 0.2
 """News is gathered this long before it is sent: a busy hall has 20 facts a second."""
 HEARTBEAT_S: Final = 15.0
 """So that a page notices a dead connection, and a proxy keeps a quiet one."""
@@ -58,7 +58,7 @@ class Pages:
         self._desk = desk
         self._sign_in = sign_in
         self._closing = asyncio.Event()
-        self._standings: tuple[Tournament, StageId, StandingsTable | None] | None = None
+        self._maker = PartsMaker(_counted)
         self._templates = jinja2.Environment(
             loader=jinja2.PackageLoader("desk.arbiter", "templates"),
             autoescape=True,
@@ -191,24 +191,7 @@ class Pages:
             StageId(query["stage"]) if query.get("stage") else None,
             RoundNo(int(number)) if number.isascii() and number.isdigit() else None,
         )
-        parts = page_parts(known, request[ACTOR], wanted, self._live_standings)
-        return feed.news(known.seq, parts)
-
-    def _live_standings(self, tournament: Tournament, stage: StageId) -> StandingsTable | None:
-        """Standings are counted once for all pages: a tournament's state never changes."""
-        kept = self._standings
-        if kept is None or kept[0] is not tournament or kept[1] != stage:
-            table = self._counted(tournament, stage)
-            kept = self._standings = (tournament, stage, table)
-        return kept[2]
-
-    def _counted(self, tournament: Tournament, stage: StageId) -> StandingsTable | None:
-        try:
-            return stage_standings(tournament, stage, live=True)
-        except ResultsError:
-            # A tie-break that cannot be counted must not take the round away from the desk.
-            logger.exception("the standings of %s cannot be counted", tournament.id)
-            return None
+        return feed.news(known.seq, self._maker.parts(known, request[ACTOR], wanted))
 
     async def command(self, request: web.Request) -> web.StreamResponse:
         """Carry a command out; answered when its facts are on disk."""
@@ -285,6 +268,15 @@ def give_link(sign_in: SignIn, desk: Desk, url: str, name: str, role: str, by: A
     token = secrets.token_urlsafe(32)
     sign_in.give_link(token, actor, desk.clock.now())
     return f"{url}/sign-in#{token}"
+
+
+def _counted(tournament: Tournament, stage: StageId) -> StandingsTable | None:
+    try:
+        return stage_standings(tournament, stage, live=True)
+    except ResultsError:
+        # A tie-break that cannot be counted must not take the round away from the desk.
+        logger.exception("the standings of %s cannot be counted", tournament.id)
+        return None
 
 
 def _file(name: str) -> web.StreamResponse:

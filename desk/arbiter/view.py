@@ -25,7 +25,7 @@ from results.tournament import EntryRecord, Round, Stage, Tournament
 Value = Mapping[str, object] | Sequence[object] | None
 Parts = dict[str, Value]
 LiveStandings = Callable[[Tournament, StageId], StandingsTable | None]
-"""Standings with undisputed proposals in them; the caller may keep what it has counted."""
+"""Standings with undisputed proposals in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +37,66 @@ class Wanted:
     round_no: RoundNo | None = None
 
 
-def page_parts(known: Known, actor: Actor, wanted: Wanted, standings: LiveStandings) -> Parts:
-    """All parts of one arbiter's page."""
-    tournament = known.tournaments.get(wanted.tournament or TournamentId(""))
-    if tournament is None:
-        tournament = next(iter(known.tournaments.values()), None)
-    parts: Parts = {
-        "me": _me(actor, tournament),
-        "hall": _hall(known.hall),
-        "tournaments": [_tournament(t) for t in known.tournaments.values()],
-    }
-    if tournament is None:
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """What follows from a tournament alone, and not from the moves at its boards."""
+
+    tournament: Tournament
+    parts: Parts
+    points: Mapping[PlayerId, str]
+
+
+class PartsMaker:
+    """Makes pages' parts; what takes long is counted once for each state of a tournament.
+
+    A tournament's state is never changed, only replaced, so the same object has the same
+    players, outlook, draft and standings; moves leave it as it is.
+    """
+
+    def __init__(self, standings: LiveStandings) -> None:
+        """Nothing is counted yet."""
+        self._standings = standings
+        self._counted: dict[tuple[TournamentId, StageId, RoundNo | None], _Counted] = {}
+
+    def parts(self, known: Known, actor: Actor, wanted: Wanted) -> Parts:
+        """All parts of one arbiter's page."""
+        tournament = known.tournaments.get(wanted.tournament or TournamentId(""))
+        if tournament is None:
+            tournament = next(iter(known.tournaments.values()), None)
+        parts: Parts = {
+            "me": _me(actor, tournament),
+            "hall": _hall(known.hall),
+            "tournaments": [_tournament(t) for t in known.tournaments.values()],
+        }
+        stage = _stage(tournament, wanted.stage) if tournament is not None else None
+        if tournament is None or stage is None:
+            return parts
+        number = (
+            wanted.round_no if wanted.round_no in stage.rounds else max(stage.rounds, default=None)
+        )
+        counted = self._count(tournament, stage, number)
+        parts |= counted.parts
+        if number is not None:
+            parts |= _round_parts(known.hall, tournament, stage, number, counted.points)
         return parts
-    parts["players"] = _players(tournament)
-    stage = _stage(tournament, wanted.stage)
-    if stage is None:
-        return parts
-    parts |= _stage_parts(known, tournament, stage, wanted.round_no)
-    parts["standings"] = _standings(standings(tournament, stage.settings.id))
-    return parts
+
+    def _count(self, tournament: Tournament, stage: Stage, number: RoundNo | None) -> _Counted:
+        name = stage.settings.id
+        key = (tournament.id, name, number)
+        kept = self._counted.get(key)
+        if kept is not None and kept.tournament is tournament:
+            return kept
+        parts: Parts = {
+            "selected": {"tournament": tournament.id, "stage": name, "round": number},
+            "players": _players(tournament),
+            "outlook": _outlook(tournament, name),
+            "draft": _draft(tournament, stage),
+            "standings": _standings(self._standings(tournament, name)),
+            "round": None,
+        }
+        points = _points_before(tournament, stage, number) if number is not None else {}
+        counted = self._counted[key] = _Counted(tournament, parts, points)
+        return counted
 
 
 def _stage(tournament: Tournament, wanted: StageId | None) -> Stage | None:
@@ -66,23 +107,15 @@ def _stage(tournament: Tournament, wanted: StageId | None) -> Stage | None:
     return begun[-1] if begun else next(iter(tournament.stages.values()), None)
 
 
-def _stage_parts(
-    known: Known, tournament: Tournament, stage: Stage, wanted: RoundNo | None
+def _round_parts(
+    hall: Hall,
+    tournament: Tournament,
+    stage: Stage,
+    number: RoundNo,
+    points: Mapping[PlayerId, str],
 ) -> Parts:
-    name = stage.settings.id
-    number = wanted if wanted in stage.rounds else max(stage.rounds, default=None)
-    parts: Parts = {
-        "selected": {"tournament": tournament.id, "stage": name, "round": number},
-        "outlook": _outlook(tournament, name),
-        "draft": _draft(tournament, stage),
-    }
-    if number is None:
-        parts["round"] = None
-        return parts
-    the_round = stage.rounds[number]
-    views = board_views(known.hall, tournament, name, number)
-    parts["round"] = _round(tournament, stage, the_round, views)
-    points = _points_before(tournament, stage, number)
+    views = board_views(hall, tournament, stage.settings.id, number)
+    parts: Parts = {"round": _round(tournament, stage, stage.rounds[number], views)}
     for view in views:
         parts[f"board/{view.game}"] = _board(tournament, view, points)
     return parts

@@ -337,11 +337,9 @@ def test_every_acknowledged_fact_survives_kill_9(tmp_path: Path) -> None:
             [sys.executable, "-m", "tests.desk.log_child", str(path)], stdout=subprocess.PIPE
         )
         assert child.stdout is not None
-        first = child.stdout.readline()
-        for _ in range(lots.randint(0, 300)):
-            child.stdout.readline()
+        lines = [child.stdout.readline() for _ in range(lots.randint(1, 300))]
         child.kill()
-        said = (first + child.stdout.read()).decode()
+        said = b"".join([*lines, child.stdout.read()]).decode()
         child.wait()
         child.stdout.close()
         for line in said.splitlines(keepends=True):
@@ -351,7 +349,7 @@ def test_every_acknowledged_fact_survives_kill_9(tmp_path: Path) -> None:
     entries = read_log(path)
     assert [e.seq for e in entries] == list(range(1, len(entries) + 1))
     found = {e.seq: e.draft.command for e in entries}
-    assert len(acknowledged) > 6
+    assert len(acknowledged) > 100
     assert {seq: found.get(seq) for seq in acknowledged} == acknowledged
 
 
