@@ -17,7 +17,7 @@ from broadcast.errors import UnknownError
 from broadcast.feed import Viewer
 from broadcast.framing import text_frame
 from broadcast.shown import Feed
-from facts.ids import GameId
+from facts.ids import GameId, TournamentId
 
 logger = logging.getLogger(__name__)
 
@@ -167,6 +167,19 @@ class Channel:
             if shown is not None:
                 return messages.encode(messages.game_line(shown, self.epoch, self.n))
         raise UnknownError(f"there is no game {game}")
+
+    def round_games(self, tournament: TournamentId, key: tuple[str, int]) -> bytes:
+        """Where the games of a round (stage, number) stand, as JSON.
+
+        Raises:
+            UnknownError: the audience sees no such round.
+        """
+        shown = self.feed.tournaments.get(tournament)
+        for round_ in shown.rounds if shown is not None else ():
+            if shown is not None and (round_.stage, round_.round_no) == key:
+                games = tuple(map(wire.wire_game, wire.games_of(shown, round_)))
+                return messages.encode(messages.RoundGames(self.epoch, self.n, games))
+        raise UnknownError(f"{tournament} has no round {key[0]}.{key[1]} that is published")
 
     def snapshot(self) -> bytes:
         """The snapshot's JSON, made once for every number."""

@@ -9,10 +9,11 @@ from there, so that a delayed audience sees its own time::
     {"type": "delta", "n": 18, "now": …, "events": [{"type": "moves", …}, …]}
     {"type": "alive", "n": 18, "now": …}
 
-A snapshot holds every game's last position, not its line; the line of a game is fetched
-when somebody opens it (:class:`GameLine`, with the epoch and number it stands for), and
-``moves`` events carry it on. A ``moves`` event replaces the line from ``ply`` on, which
-makes a correction nothing special.
+A snapshot holds a game's last position, and not even that for finished games of earlier
+rounds, which are fetched when somebody turns to them (:class:`RoundGames`). The line of a
+game is fetched when somebody opens it (:class:`GameLine`, with the epoch and number it
+stands for), and ``moves`` events carry it on. A ``moves`` event replaces the line from
+``ply`` on, which makes a correction nothing special.
 """
 
 from collections.abc import Iterator, Mapping
@@ -152,12 +153,20 @@ class GameLine(msgspec.Struct, frozen=True):
     moves: tuple[WireMove, ...]
 
 
+class RoundGames(msgspec.Struct, frozen=True):
+    """Where all games of a round stand, as of message ``n`` of ``epoch``."""
+
+    epoch: str
+    n: int
+    games: tuple[WireGame, ...]
+
+
 Message = Snapshot | Delta | Alive
 
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: Message | GameLine) -> bytes:
+def encode(message: Message | GameLine | RoundGames) -> bytes:
     """A message as JSON."""
     return _encoder.encode(message)
 

@@ -5,6 +5,7 @@ Routes::
     /                                the page; also /t/{tournament}
     /socket?epoch=…&n=…              messages (broadcast/messages.py), resumed after n
     /line/{game}.json                a game's whole line
+    /games/{tournament}/{stage}.{round}.json     where the games of a round stand
     /pgn/{tournament}.pgn            all games; …/{round}.pgn one round, …/current.pgn
     /pgn/game/{game}.pgn             one game
     /static/…                        the page's files
@@ -210,6 +211,7 @@ class _Site:
         app.router.add_get("/t/{tournament}", self._page)
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/line/{game}.json", self._line)
+        app.router.add_get("/games/{tournament}/{round}.json", self._games)
         app.router.add_get("/pgn/game/{game}.pgn", self._game_pgn)
         app.router.add_get("/pgn/{tournament}.pgn", self._tournament_pgn)
         app.router.add_get("/pgn/{tournament}/{round}.pgn", self._round_pgn)
@@ -239,15 +241,14 @@ class _Site:
         return web.json_response({"ok": True}, headers={"Cache-Control": "no-store"})
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
-        channel = self._channel(request)
-        try:
-            body = channel.line(GameId(request.match_info["game"]))
-        except UnknownError as error:
-            raise web.HTTPNotFound(text=f"{error}\n") from error
-        return web.Response(
-            body=body,
-            headers={"Content-Type": "application/json", "Cache-Control": "no-store"},
-        )
+        game = GameId(request.match_info["game"])
+        return _send_json(lambda: self._channel(request).line(game))
+
+    async def _games(self, request: web.Request) -> web.StreamResponse:
+        tournament = TournamentId(request.match_info["tournament"])
+        stage, _, number = request.match_info["round"].rpartition(".")
+        key = (stage, int(number) if _ROUND.fullmatch(number) else 0)
+        return _send_json(lambda: self._channel(request).round_games(tournament, key))
 
     async def _tournament_pgn(self, request: web.Request) -> web.StreamResponse:
         tournament = TournamentId(request.match_info["tournament"])
@@ -338,6 +339,15 @@ async def _add_headers(_request: web.Request, response: web.StreamResponse) -> N
 
 def _send_asset(request: web.Request, asset: assets.Asset) -> web.StreamResponse:
     return _send(request, asset.body, asset.content_type, asset.etag)
+
+
+def _send_json(make: Callable[[], bytes]) -> web.StreamResponse:
+    try:
+        body = make()
+    except UnknownError as error:
+        raise web.HTTPNotFound(text=f"{error}\n") from error
+    headers = {"Content-Type": "application/json", "Cache-Control": "no-store"}
+    return web.Response(body=body, headers=headers)
 
 
 def _send(request: web.Request, body: bytes, content_type: str, etag: str) -> web.StreamResponse:

@@ -3,11 +3,13 @@
 A move is SAN, UCI and the position after it, so that a browser needs no rules of chess.
 """
 
+from collections.abc import Iterator
 from datetime import datetime
 
 import msgspec
 
 from broadcast.shown import (
+    GameState,
     ShownClock,
     ShownGame,
     ShownMove,
@@ -49,12 +51,15 @@ class WireResult(msgspec.Struct, frozen=True):
 
 
 class WireGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game in a snapshot: where it stands, without its line."""
+    """A game in a snapshot: where it stands, without its line.
+
+    A finished game of an earlier round comes without ``fen``, last move and clock.
+    """
 
     id: str
     state: str
     ply: int
-    fen: str
+    fen: str = ""
     san: str = ""
     uci: str = ""
     clock: WireClock | None = None
@@ -163,8 +168,36 @@ def wire_tournament(shown: ShownTournament) -> WireTournament:
         ),
         players=tuple(wire_player(player) for player in shown.players.values()),
         rounds=tuple(wire_round(round_) for round_ in shown.rounds),
-        games=tuple(wire_game(game) for game in shown.games.values()),
+        games=tuple(_wire_games(shown)),
         standings=tuple(wire_table(table) for table in shown.standings),
+    )
+
+
+def _wire_games(shown: ShownTournament) -> Iterator[WireGame]:
+    """All games; those that few look at any more in short, for there may be hundreds."""
+    newest = {r.stage: r.round_no for r in shown.rounds if r.started_at is not None}
+    for round_ in shown.rounds:
+        earlier = round_.round_no < newest.get(round_.stage, 0)
+        for game in games_of(shown, round_):
+            short = earlier and game.state is GameState.FINISHED
+            yield _short_game(game) if short else wire_game(game)
+
+
+def games_of(shown: ShownTournament, round_: ShownRound) -> Iterator[ShownGame]:
+    """The games of a round, by board."""
+    for pairing in round_.pairings:
+        for game in pairing.games:
+            yield shown.games[game]
+
+
+def _short_game(game: ShownGame) -> WireGame:
+    return WireGame(
+        id=game.id,
+        state=game.state,
+        ply=len(game.moves),
+        result=wire_result(game.result),
+        live=game.live,
+        notes=wire_notes(game),
     )
 
 

@@ -18,14 +18,14 @@ const byId = (id) => document.getElementById(id);
 const token = new URLSearchParams(location.search).get("token") ?? "";
 const query = token ? `?token=${encodeURIComponent(token)}` : "";
 
-async function fetchLine(game) {
-  const answer = await fetch(`/line/${encodeURIComponent(game)}.json${query}`);
-  if (!answer.ok) throw new Error(`line: ${answer.status}`);
+async function fetchJson(path) {
+  const answer = await fetch(path + query);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.json();
 }
 
 const time = new ShownTime();
-const store = new Store((changes) => redraw(changes), fetchLine);
+const store = new Store((changes) => redraw(changes), fetchJson);
 const grid = new Grid(store, time, go);
 const board = new Board(store, time, go, (text) => setText(byId("announcer"), text));
 
@@ -56,7 +56,8 @@ function selection() {
   const round =
     (found && tournament.pairingOf.get(wanted.g)?.round) ||
     tournament.rounds.find((each) => each.key === wanted.r) ||
-    currentRound(tournament);
+    (wanted.v === "pairings" ? tournament.rounds.at(-1) : currentRound(tournament)) ||
+    null;
   return { wanted, tournament, round, found };
 }
 
@@ -89,6 +90,7 @@ function draw() {
   else if (view === "standings") element = standings(tournament);
   else {
     grid.show(tournament, round);
+    if (round) store.complete(tournament, round);
     element = grid.element;
   }
   if (main.firstChild !== element) main.replaceChildren(element);
@@ -107,6 +109,7 @@ function drawHead(wanted, tournament, round) {
   setText(byId("subtitle"), facts.filter(Boolean).join(" · "));
   document.title = wanted.g ? `${gameTitle(tournament, wanted.g)} – ${tournament.name}` : tournament.name;
   drawPickers(tournament, round);
+  drawNews(wanted, tournament, round);
   for (const [id, tab] of tabs) {
     tab.href = go({ v: id, g: null, ply: null });
     setAttribute(tab, "aria-current", !wanted.g && wanted.v === id && "page");
@@ -121,6 +124,16 @@ function drawHead(wanted, tournament, round) {
     ...links.map(([text, href]) => el("a", { href, download: true }, text)),
     el("a", { href: "/static/vendor/chessground/README.md" }, "Board: chessground, GPL-3.0"),
   );
+}
+
+/** Say that a later round's pairings are out, to who looks at the boards. */
+function drawNews(wanted, tournament, round) {
+  const newest = tournament.rounds.at(-1);
+  const news = byId("news");
+  news.hidden = !newest || wanted.v === "pairings" || newest.started || newest === round;
+  if (news.hidden) return;
+  setText(news, `The pairings of round ${newest.round} are out`);
+  news.href = go({ v: "pairings", r: newest.key, g: null, ply: null });
 }
 
 function gameTitle(tournament, id) {

@@ -14,6 +14,7 @@ import {
   toMove,
 } from "./words.js";
 
+const NOBODY = "8/8/8/8/8/8/8/8 w - - 0 1";
 const SIDES = ["white", "black"];
 
 export class Board {
@@ -144,8 +145,8 @@ export class Board {
     const following = this.#ply === null;
     const ply = following ? moves.length : this.#ply;
     const shown = ply ? moves[ply - 1] : null;
-    const fen = following || !line ? game.fen : (shown?.fen ?? line.start);
-    const last = following || !line ? game : (shown ?? { uci: "", san: "" });
+    const fen = line ? (shown?.fen ?? line.start) : game.fen || NOBODY;
+    const last = line ? (shown ?? { uci: "", san: "" }) : game;
 
     this.#drawHead(tournament, round, pairing);
     this.#drawGround(fen, last);

@@ -191,7 +191,7 @@ class Card {
     ];
     if (game.result) parts.push(resultInWords(game.result));
     else if (game.state === "waiting") parts.push("not started");
-    if (game.ply) parts.push(`move ${parseInt(moveNumber(game.fen), 10)}`);
+    if (game.fen && game.ply) parts.push(`move ${parseInt(moveNumber(game.fen), 10)}`);
     if (!game.result && game.clock) {
       const side = game.clock.running ?? toMove(game.fen);
       const name = side === "white" ? "White" : "Black";
@@ -207,7 +207,7 @@ function statusText(game) {
   if (game.notes.includes("no-signal")) return "no signal";
   if (game.notes.includes("unclear")) return "being checked";
   if (game.state === "waiting") return "not started";
-  if (game.ply) return `${moveNumber(game.fen)} ${game.san}`;
+  if (game.fen && game.ply) return `${moveNumber(game.fen)} ${game.san}`;
   return game.live ? "live" : "not live";
 }
 

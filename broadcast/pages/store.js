@@ -11,15 +11,16 @@ export class Store {
   tournaments = new Map();
   #lines = new Map();
   #onChange;
-  #fetchLine;
+  #fetch;
+  #asked = new Set();
 
   /**
    * @param {(changes: Set<string>) => void} onChange
-   * @param {(game: string) => Promise<object>} fetchLine
+   * @param {(path: string) => Promise<object>} fetch gets JSON from this server
    */
-  constructor(onChange, fetchLine) {
+  constructor(onChange, fetch) {
     this.#onChange = onChange;
-    this.#fetchLine = fetchLine;
+    this.#fetch = fetch;
   }
 
   /** Take a message in. Returns false where one before it is missing. */
@@ -30,6 +31,7 @@ export class Store {
       this.n = message.n;
       this.delay = message.delay;
       this.tournaments = new Map(message.tournaments.map((t) => [t.id, read(t)]));
+      this.#asked.clear();
       for (const game of this.#lines.keys()) this.#load(game);
       changes.add("all");
     } else if (message.type === "delta") {
@@ -65,12 +67,32 @@ export class Store {
     for (const known of this.#lines.keys()) if (known !== game) this.#lines.delete(known);
   }
 
+  /** See to it that the positions of a round are known; snapshots leave old ones out. */
+  async complete(tournament, round) {
+    const games = round.pairings.flatMap((pairing) => pairing.games);
+    const unknown = (id) => tournament.games.get(id)?.fen === "";
+    const asked = `${tournament.id}/${round.key}`;
+    if (!games.some(unknown) || this.#asked.has(asked)) return;
+    this.#asked.add(asked);
+    let answer;
+    try {
+      answer = await this.#fetch(`/games/${encodeURIComponent(tournament.id)}/${round.key}.json`);
+    } catch {
+      this.#asked.delete(asked);
+      return;
+    }
+    const told = answer.games.filter((game) => answer.epoch === this.epoch && unknown(game.id));
+    for (const { id, fen, san = "", uci = "", clock = null } of told)
+      Object.assign(tournament.games.get(id), { fen, san, uci, clock });
+    this.#onChange(new Set(told.map((game) => game.id)));
+  }
+
   async #load(game) {
     const loading = { waiting: [] };
     this.#lines.set(game, loading);
     let answer;
     try {
-      answer = await this.#fetchLine(game);
+      answer = await this.#fetch(`/line/${encodeURIComponent(game)}.json`);
     } catch {
       if (this.#lines.get(game) === loading) this.#lines.delete(game);
       return;
@@ -147,7 +169,7 @@ function read(told) {
 }
 
 function readGame(told) {
-  return { san: "", uci: "", clock: null, result: null, live: false, notes: [], ...told };
+  return { fen: "", san: "", uci: "", clock: null, result: null, live: false, notes: [], ...told };
 }
 
 /** Put a round in, or in the place of its former self; say for each game where it belongs. */

@@ -186,14 +186,26 @@ async def test_an_address_leads_to_a_position(chromium: Browser) -> None:
         await expect(hall.page.locator(".orientation-black")).to_have_count(1)
 
 
-async def test_the_next_round_can_be_chosen(chromium: Browser) -> None:
+async def test_the_next_round_is_announced_and_the_one_before_can_be_chosen(
+    chromium: Browser,
+) -> None:
     async with visit(chromium) as hall:
+        await hall.play(3)
+        await hall.say(f.ResultConfirmed(ONE, WHITE_WON))
         await hall.open()
-        await hall.say(published(4, 2), f.RoundStarted(MAIN, RoundNo(2)))
+        await hall.say(published(4, 2))
+        await hall.page.get_by_role("link", name="The pairings of round 2 are out").click()
+        await expect(hall.page.locator("#subtitle")).to_contain_text("Round 2")
+        await expect(hall.page.locator("tbody tr").first).to_contain_text("Nepomniachtchi")
+        await hall.say(f.RoundStarted(MAIN, RoundNo(2)))
+        await hall.open()
         await expect(hall.page.locator("#subtitle")).to_contain_text("Round 2")
         await hall.page.get_by_label("Round").select_option("Round 1")
         await expect(hall.page.locator("#subtitle")).to_contain_text("Round 1")
         assert hall.page.url.endswith("r=main.1")
+        card = hall.page.locator(f'[data-game="{ONE}"]')
+        await expect(card.locator("piece")).to_have_count(32)
+        await expect(card.locator(".status")).to_have_text("1–0")
 
 
 async def test_a_name_is_text_and_never_markup(chromium: Browser) -> None:

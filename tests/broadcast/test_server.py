@@ -146,6 +146,14 @@ async def test_the_line_of_a_game_carries_the_number_it_stands_for() -> None:
         )
 
 
+async def test_the_games_of_a_round_carry_the_number_they_stand_for() -> None:
+    async with hall() as room:
+        status, text, _ = await room.get("games/open/main.1.json")
+        told = msgspec.json.decode(text, type=m.RoundGames)
+        assert (status, told.n) == (200, room.server.hub.channels["public"].n)
+        assert [game.id for game in told.games] == [ONE, game_at_board(2)]
+
+
 async def test_pgn_is_told_apart_by_its_etag() -> None:
     async with hall() as room, room.socket() as client:
         replica = Replica()
@@ -187,6 +195,9 @@ async def test_pgn_of_a_round_of_the_current_one_and_of_a_tournament() -> None:
         ("pgn/open/001.pgn", "expected a number or 'current'"),
         ("pgn/game/none.pgn", "there is no game none"),
         ("line/none.json", "there is no game none"),
+        ("games/open/main.7.json", "open has no round main.7 that is published"),
+        ("games/closed/main.1.json", "closed has no round main.1"),
+        ("games/open/x.json", "no round"),
         ("static/none.js", "there is no such file"),
         ("static/../server.py", ""),
         ("static/%2e%2e/server.py", ""),
