@@ -9,6 +9,8 @@ from boardlink.sensing.setup import TrackerSettings
 
 Beam = tuple[Explanation, ...]
 """Never empty; the first is the best."""
+OTHERS = 40
+"""Lines that a ply remembers at most."""
 CLOSE = 2.0
 """Nats within which two lines that meet are told apart by what people would play."""
 
@@ -63,7 +65,7 @@ def _remembering(winner: Explanation, loser: Explanation, gap: float) -> Explana
     carried = tuple(
         replace(o, gap=o.gap + gap) for ply in _new_plies(loser.last, last) for o in ply.others
     )
-    others = sorted((*last.others, other, *carried), key=lambda o: o.gap)[:12]
+    others = sorted((*last.others, other, *carried), key=lambda o: o.gap)[:OTHERS]
     return replace(winner, last=replace(last, others=tuple(others)))
 
 

@@ -58,6 +58,7 @@ class Ply:
         clock_s: seconds left to the mover then.
         marks: what is special about it.
         others: lines that met this one here.
+        paid: nats that the line had cost when it was made.
     """
 
     parent: "Ply | None"
@@ -70,6 +71,7 @@ class Ply:
     clock_s: int | None = None
     marks: tuple[Mark, ...] = ()
     others: tuple[Other, ...] = ()
+    paid: float = 0.0
 
     @property
     def white(self) -> bool:
@@ -282,6 +284,7 @@ def moved(
         pressed,
         clock_s,
         marks,
+        paid=cost,
     )
     wandering = one.wandering.replace(step.man, "")
     return Explanation(position, ply, cost, diffs, wandering=wandering)

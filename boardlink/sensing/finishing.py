@@ -128,8 +128,11 @@ def _resumed(tracker: Tracker, t: float) -> Tracker:
     ]
     if back.diffs and not longer:
         return tracker
-    if not timed and state.gone - sign.since > tracker.settings.resume_s:
-        return replace(tracker, ending=replace(state, doubtful=True)) if longer else tracker
+    stood = state.gone - sign.since
+    if not timed and stood > tracker.settings.resume_s:
+        if not longer or stood > tracker.settings.analysis_s:
+            return tracker
+        return replace(tracker, ending=replace(state, doubtful=True))
     return replace(tracker, ending=replace(state, phase=Phase.RESUMED), beam=(*longer, back))
 
 

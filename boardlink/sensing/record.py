@@ -7,7 +7,7 @@ from boardlink.sensing.explanation import Explanation, Other, Ply, ancestor, pli
 from facts.fact import Certainty, Mark
 from facts.result import Result
 
-ALTERNATIVES = 32
+ALTERNATIVES = 48
 """Move lists given at most."""
 
 

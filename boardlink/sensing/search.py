@@ -10,7 +10,7 @@ from boardlink.sensing.position import Position, Step, after, steps_of
 
 MAX_UNSEEN = 6
 """Plies that are looked for at most."""
-MAX_WAYS = 24
+MAX_WAYS = 40
 """Ways that are told apart; beyond that nobody can choose among them anyway."""
 BUDGET = 400
 """Positions looked at for one picture."""

@@ -42,6 +42,8 @@ class TrackerSettings:
         sign_likely_s, sign_certain_s: rest of both kings until a result is proposed, and
             until it may be entered by itself.
         resume_s: without a clock, how long a sign may have stood that is taken back.
+        analysis_s: without a clock, how long a sign must have stood so that what is moved
+            after it is certainly no play.
         unclear_s: rest after which a picture that fits nothing is reported.
         hands_s: the same while men are only missing, i.e. perhaps in a hand.
         burst_s: pause that ends the clearing away of the men after a game.
@@ -60,6 +62,7 @@ class TrackerSettings:
     sign_likely_s: float = 2.0
     sign_certain_s: float = 5.0
     resume_s: float = 8.0
+    analysis_s: float = 60.0
     unclear_s: float = 5.0
     hands_s: float = 15.0
     burst_s: float = 3.0

@@ -29,6 +29,12 @@ from facts.fact import Certainty, Mark, Side
 from facts.result import Result
 
 
+STRAIN = 9.0
+"""Nats between two moves above which a line is not called certain."""
+STRAIN_WITHOUT_CLOCK = 3.25
+"""The same where no lever tells how many moves were made."""
+
+
 def verdict(tracker: Tracker) -> Verdict:
     """What the evidence supports so far: the record of the game."""
     settings, state, t = tracker.settings, tracker.ending, tracker.now
@@ -104,13 +110,34 @@ def _line_certainty(
     unexplained = [d for d in fresh_diffs(best).values() if d.kind is not Kind.LIFTED]
     if playing and unexplained:
         return Certainty.UNCLEAR
-    if tracker.ending.doubtful or tracker.reopened:
+    if tracker.reopened:
         return Certainty.UNCLEAR
+    if tracker.ending.doubtful:
+        return Certainty.LIKELY
+    if strained(tracker, best):
+        return Certainty.LIKELY
     if alternatives or any(ply.marks for ply in plies(last)):
         return Certainty.LIKELY
     if tracker.lost or (playing and (best.diffs and not is_clean(best))):
         return Certainty.LIKELY
     return Certainty.CERTAIN
+
+
+def strained(tracker: Tracker, best: Explanation) -> list[int]:
+    """The plies before which more went on at the board than the line accounts for.
+
+    Men put down elsewhere and taken back, levers pressed without a move: something may have
+    been played that the sensors never saw.
+    """
+    limit = STRAIN if clockwork.is_active(tracker.clock) else STRAIN_WITHOUT_CLOCK
+    found, before = [], 0.0
+    for ply in plies(best.last):
+        if ply.paid - before > limit and Mark.RECONSTRUCTED not in ply.marks:
+            found.append(ply.number)
+        before = ply.paid
+    if tracker.ending.phase in PLAYING and best.cost - before > limit:
+        found.append(best.number + 1)
+    return found
 
 
 def _worst(one: Certainty, other: Certainty) -> Certainty:
@@ -160,6 +187,10 @@ def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
     if tracker.lost:
         text = "the link was lost and has not said what stands on the board"
         found.append(Issue("link-lost", at(tracker, tracker.changed), None, text))
+    for number in strained(tracker, tracker.ending.base or tracker.beam[0]):
+        if number <= len(line):
+            text = "more went on at the board before this move than the line accounts for"
+            found.append(_about(tracker, line[number - 1], "doubtful", text))
     stopped = tracker.clock.stopped
     best = tracker.beam[0].last
     if state.phase in PLAYING and stopped is not None and until_stopped(tracker, best) is not best:
