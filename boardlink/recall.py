@@ -97,6 +97,8 @@ class Recall:
         before = self._view
         self._view = before.after(reading)
         if self._outage is None:
+            if isinstance(reading, PlacementRead) and reading.placement == before.placement:
+                return []  # every few seconds, and no news
             if isinstance(reading, SquareRead):
                 self._recent.append(reading)
             return [(reading, at)]

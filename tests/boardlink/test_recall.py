@@ -204,6 +204,13 @@ def test_everything_passes_while_nothing_was_missed() -> None:
     assert stands.remember(b"\x6b", at(1)) == []
 
 
+def test_a_board_read_again_without_news_is_not_told_again() -> None:
+    stands = Recall()
+    same = PlacementRead(Placement(START))
+    assert stands.take(same, at(1)) == [(same, at(1))]
+    assert stands.take(same, at(5)) == []
+
+
 def test_a_return_waits_for_the_memory_and_is_told_in_order() -> None:
     stands, board, before = after_outage()
     back, later = PlacementRead(board.placement), SquareRead(Square(42), Man("."))
