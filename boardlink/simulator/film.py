@@ -30,11 +30,23 @@ LOOKED_AT_S = 0.5
 class Film:
     """A board that is being filmed; each method gives frames with their times, in order."""
 
-    def __init__(self, settings: BoardSettings, play: PlaySettings, men: str) -> None:
-        """A board with ``men`` on it, just switched on, at time 0."""
+    def __init__(
+        self,
+        settings: BoardSettings,
+        play: PlaySettings,
+        men: str,
+        *,
+        polled_s: float | None = None,
+    ) -> None:
+        """A board with ``men`` on it, just switched on, at time 0.
+
+        ``polled_s``: how often the host asks for the whole board, None: never again.
+        """
         self._board: BoardState = boards.power_up(settings, men, rate=play.rate)
         self._play = play
         self._luck = Luck(play.seed)
+        self._polled_s = polled_s
+        self._poll_at = polled_s
         self.t = 0.0
 
     @property
@@ -51,10 +63,20 @@ class Film:
     def wait(self, seconds: float) -> Iterator[tuple[float, Frame]]:
         """Nothing is done for a while."""
         until = self.t + seconds
-        while (due := boards.wake_at(self._board, self.t)) is not None and due <= until:
+        while (due := self._due()) is not None and due <= until:
             self.t = max(due, self.t)
-            yield from self._at(boards.advance(self._board, self.t))
+            if due == self._poll_at and self._polled_s is not None:
+                self._poll_at = due + self._polled_s
+                yield from self._at(boards.receive(self._board, Command.SEND_BRD, self.t))
+            else:
+                yield from self._at(boards.advance(self._board, self.t))
         self.t = until
+
+    def _due(self) -> float | None:
+        due = boards.wake_at(self._board, self.t)
+        if self._poll_at is None:
+            return due
+        return self._poll_at if due is None else min(due, self._poll_at)
 
     def do(self, steps: Iterable[Step]) -> Iterator[tuple[float, Frame]]:
         """Hands do something."""
@@ -97,9 +119,10 @@ def filmed(
     play: PlaySettings | None = None,
     *,
     sign: bool = True,
+    polled_s: float | None = None,
 ) -> Iterator[tuple[float, Frame]]:
-    """One whole game: the host's first questions, the moves, the end."""
+    """One whole game: the host's first questions, the moves, the end (see :class:`Film`)."""
     men = men_of(chess.Board(game.start_fen))
-    film = Film(settings or BoardSettings(), play or PlaySettings(), men)
+    film = Film(settings or BoardSettings(), play or PlaySettings(), men, polled_s=polled_s)
     yield from film.ask(*HANDSHAKE)
     yield from film.play(game, sign=sign)

@@ -74,6 +74,17 @@ def test_a_film_begins_with_setting_up_where_that_is_needed() -> None:
     assert men_told(frames) == men_of(position)
 
 
+def test_a_host_may_ask_for_the_whole_board_now_and_then() -> None:
+    frames = list(filmed(GAME, play=PlaySettings(style=PLAIN), polled_s=4.0))
+    dumps = [t for t, frame in frames if isinstance(frame, BoardDump)]
+    assert dumps[1:] == [4.0 * n for n in range(1, len(dumps))]
+    assert len(dumps) == 1 + int(frames[-1][0] // 4)
+    plain = [f for _, f in filmed(GAME, play=PlaySettings(style=PLAIN))]
+    assert [f for _, f in frames if not isinstance(f, BoardDump)] == [
+        f for f in plain if not isinstance(f, BoardDump)
+    ]
+
+
 async def test_a_film_and_a_board_in_time_send_the_same_bytes() -> None:
     play = PlaySettings(style=LIVELY, seed=7)
     host, line = listening_host()
