@@ -224,11 +224,15 @@ def _points_before(
 
 
 def _person(
-    tournament: Tournament, player: PlayerId, points: Mapping[PlayerId, str]
+    tournament: Tournament,
+    player: PlayerId,
+    points: Mapping[PlayerId, str],
+    number: int | None = None,
 ) -> dict[str, object]:
     known = player_of(tournament, player)
     return {
         "id": player,
+        "number": number,
         "name": known.name,
         "title": known.title,
         "rating": known.rating,
@@ -302,6 +306,11 @@ def _draft(tournament: Tournament, stage: Stage) -> Value:
     if draft is None:
         return None
     points = _points_before(tournament, stage, draft.round_no)
+    number_of = {player: number for number, player in enumerate(stage.numbers, start=1)}
+
+    def person(player: PlayerId) -> dict[str, object]:
+        return _person(tournament, player, points, number_of.get(player))
+
     return {
         "round": draft.round_no,
         "engine": draft.engine,
@@ -311,15 +320,12 @@ def _draft(tournament: Tournament, stage: Stage) -> Value:
             {
                 "id": pairing.id,
                 "board": pairing.board,
-                "white": _person(tournament, pairing.white, points),
-                "black": _person(tournament, pairing.black, points),
+                "white": person(pairing.white),
+                "black": person(pairing.black),
             }
             for pairing in draft.pairings
         ],
-        "byes": [
-            {"player": _person(tournament, bye.player, points), "bye": bye.bye.kind.value}
-            for bye in draft.byes
-        ],
+        "byes": [{"player": person(bye.player), "bye": bye.bye.kind.value} for bye in draft.byes],
         "explanations": draft.explanations,
         "warnings": draft_warnings(tournament, stage.settings.id),
     }

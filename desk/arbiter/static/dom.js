@@ -40,6 +40,7 @@ export function person(player, className = "") {
   return h(
     "span",
     { class: `person ${className}` },
+    player.number ? h("span", { class: "tpn", title: "pairing number" }, `${player.number} `) : null,
     player.title ? h("abbr", { class: "title" }, player.title) : null,
     player.title ? " " : null,
     h("span", { class: "name" }, player.name),
@@ -65,3 +66,10 @@ export function timeText(stamp) {
   if (!stamp) return "";
   return new Date(stamp).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
 }
+
+export const BYES = {
+  "pairing-bye": "pairing-allocated bye",
+  "full-bye": "full-point bye",
+  "half-bye": "half-point bye",
+  "zero-bye": "does not play",
+};

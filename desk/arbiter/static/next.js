@@ -1,15 +1,8 @@
 // The next round: pair it, look at the draft, edit, publish.
 
-import { fill, h, person } from "./dom.js";
+import { BYES, fill, h, person } from "./dom.js";
 import { Refused, send } from "./commands.js";
 import { ask, toast } from "./talk.js";
-
-const BYES = {
-  "pairing-bye": "pairing-allocated bye",
-  "full-bye": "full-point bye",
-  "half-bye": "half-point bye",
-  "zero-bye": "does not play",
-};
 
 export class NextPage {
   constructor(store) {
@@ -151,10 +144,10 @@ export class NextPage {
               "tr",
               {},
               h("td", { class: "board-no" }, pairing.board),
-              h("td", {}, person(pairing.white), exchange(pairing.white)),
+              h("td", { class: "white" }, person(pairing.white), exchange(pairing.white)),
               h(
                 "td",
-                {},
+                { class: "swap" },
                 h(
                   "button",
                   {
@@ -168,7 +161,7 @@ export class NextPage {
                   "⇄",
                 ),
               ),
-              h("td", {}, person(pairing.black), exchange(pairing.black)),
+              h("td", { class: "black" }, person(pairing.black), exchange(pairing.black)),
               h("td", { class: "small why" }, draft.edited ? "" : (draft.explanations[index] ?? "")),
             ),
           ),
@@ -176,11 +169,11 @@ export class NextPage {
             h(
               "tr",
               {},
-              h("td", {}, ""),
-              h("td", {}, person(bye.player), bye.bye === "pairing-bye" ? exchange(bye.player) : null),
-              h("td", {}, ""),
-              h("td", {}, BYES[bye.bye] ?? bye.bye),
-              h("td", {}, ""),
+              h("td", { class: "board-no" }),
+              h("td", { class: "white" }, person(bye.player), bye.bye === "pairing-bye" ? exchange(bye.player) : null),
+              h("td", { class: "swap" }),
+              h("td", { class: "black" }, BYES[bye.bye] ?? bye.bye),
+              h("td", { class: "why" }),
             ),
           ),
         ),

@@ -61,7 +61,10 @@ export class ResultDesk {
     if (this.busy.has(board.game)) return;
     if (board.official === code && board.state === "confirmed") return;
     const odd = ODD.some(([other]) => other === code);
-    const disputed = board.state === "conflict" || (board.proposed !== null && board.proposed !== code);
+    const disputed =
+      board.state === "conflict" ||
+      (board.state === "unclear" && board.claims.length > 0) ||
+      (board.proposed !== null && board.proposed !== code);
     if (board.official !== null || disputed || odd) {
       await this.overrule(board, code);
       return;
@@ -71,7 +74,8 @@ export class ResultDesk {
       await this.act(board, "confirm_result", { result: code }, { text: `${shown(code)} confirmed`, undo });
       return;
     }
-    await this.act(board, "enter_result", { result: code }, { text: `${shown(code)} entered`, undo });
+    const may = this.store.get("me")?.may_confirm;
+    await this.act(board, "enter_result", { result: code }, may ? { text: `${shown(code)} entered`, undo } : { text: `${shown(code)} reported` });
   }
 
   async confirm(board) {

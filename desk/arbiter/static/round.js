@@ -1,6 +1,6 @@
 // Round control: the round's boards with their state, and results by click and by key.
 
-import { clockText, fill, h, person } from "./dom.js";
+import { BYES, clockText, fill, h, person } from "./dom.js";
 import { Refused, send } from "./commands.js";
 import { MAIN, ResultDesk, stateChip } from "./results.js";
 import { ask, dialogIsOpen, toast } from "./talk.js";
@@ -47,6 +47,7 @@ export class RoundPage {
       ),
       this.body,
     );
+    this.byes = h("p", { class: "small byes" });
     this.empty = h("p", { class: "empty" });
     this.help = h(
       "p",
@@ -56,7 +57,7 @@ export class RoundPage {
       h("kbd", {}, "1"), " White won, ", h("kbd", {}, "0"), " Black won, ", h("kbd", {}, "2"), " draw, ",
       h("kbd", {}, "Enter"), " confirm what is proposed, ", h("kbd", {}, "w"), " why is it so.",
     );
-    this.element = h("section", { class: "round" }, this.bar, this.needs, this.filters, this.table, this.empty, this.help);
+    this.element = h("section", { class: "round" }, this.bar, this.needs, this.filters, this.table, this.byes, this.empty, this.help);
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -97,9 +98,15 @@ export class RoundPage {
     this.empty.textContent = "No round has been published yet. Pair it on the page “Next round”.";
     if (!round) {
       fill(this.bar);
+      fill(this.byes);
       return;
     }
     const agreeing = round.agreeing;
+    const outlook = this.store.get("outlook");
+    fill(
+      this.byes,
+      round.byes.map(({ player, bye }, index) => `${index ? "; " : "Without an opponent: "}${player.name} (${BYES[bye] ?? bye})`),
+    );
     const action = (kind, label, extra = {}) =>
       h("button", { type: "button", "data-key": kind, disabled: !me?.may_manage, ...extra, onclick: () => this.roundCommand(kind) }, label);
     fill(
@@ -130,6 +137,9 @@ export class RoundPage {
         round.state === "published" ? action("start_round", "Start the round") : null,
         round.state === "started" && round.newest ? action("close_round", "Close the round") : null,
         round.state === "closed" && round.newest ? action("reopen_round", "Reopen the round") : null,
+        round.newest && outlook?.complete && outlook.next !== null
+          ? h("a", { class: "button next-round", href: "#next", "data-key": "next-round" }, `Round ${outlook.next} →`)
+          : null,
         this.printLink("boards", "Print by board"),
         this.printLink("names", "Print by name"),
       ),
