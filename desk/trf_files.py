@@ -5,7 +5,9 @@ Answers go to standard output, talk to standard error; every function gives the 
 """
 
 import json
+import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,9 +19,12 @@ from facts.settings import TournamentSettings
 from results.checker import check
 from results.errors import EngineError, NoLegalPairingError, ResultsError, UsageError
 from results.generator import GeneratorSettings, generate
-from results.model import Number
+from results.model import Crosstable, Number
+from results.pairing.answer import Pair, RoundPairing
+from results.pairing.berger import BergerSettings, berger_round
 from results.pairing.dutch import pair_round
 from results.scoring import shown
+from results.second_opinion import answer, disagreements, question
 from results.standings import Standings, explain, shown_values, standings
 from results.tiebreaks.code import Edition
 from results.trf.convert import Target, convert
@@ -27,6 +32,9 @@ from results.trf.read import decode, parse
 from results.trf.records import TrfFile
 from results.trf.table import TrfTable, trf_table
 from results.trf.write import Header, trf_text
+
+SECOND_OPINION_S = 600
+"""A reference engine takes some 50 s for 1,000 players; whoever asks can wait this long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +62,30 @@ def show_pairs(
     as_json: bool,
     initial_colour: Side | None = None,
     rounds: int | None = None,
+    reference: Path | None = None,
 ) -> int:
     """Pair the next round of each file; what is given here overrules the files."""
     if len(paths) > 1 and not as_json:
         raise UsageError("several files need --json")
     worst = DONE
     for path in paths:
-        answer = _pair(path, initial_colour, rounds)
-        worst = max(worst, answer.code)
+        found = _pair(path, initial_colour, rounds, reference)
+        worst = max(worst, found.code)
         if as_json:
-            found = {"file": str(path), "pairs": answer.pairs, "error": answer.error}
-            _print(json.dumps(found, ensure_ascii=False))
-        elif answer.error is not None:
-            _say(f"{path}: {answer.error.removeprefix(f'{path}: ')}")
+            row = {"file": str(path), "pairs": found.pairs, "error": found.error}
+            _print(json.dumps(row, ensure_ascii=False))
+        elif found.error is not None:
+            _say(f"{path}: {found.error.removeprefix(f'{path}: ')}")
         else:
-            _print(str(len(answer.pairs)))
-            for white, black in answer.pairs:
+            _print(str(len(found.pairs)))
+            for white, black in found.pairs:
                 _print(f"{white} {black}")
     return worst
 
 
-def _pair(path: Path, initial_colour: Side | None, rounds: int | None) -> PairAnswer:
+def _pair(
+    path: Path, initial_colour: Side | None, rounds: int | None, reference: Path | None
+) -> PairAnswer:
     try:
         read = trf_table(read_trf(path), pairing=True)
         _refuse_wrong_points(read)
@@ -86,7 +97,9 @@ def _pair(path: Path, initial_colour: Side | None, rounds: int | None) -> PairAn
         if table.initial_colour is None and initial_colour is None:
             _say(f"{path}: no initial colour is given (record 152): White is taken")
             table = replace(table, initial_colour=Side.WHITE)
-        made = pair_round(table, initial_colour)
+        made = _pair_table(table, read, initial_colour)
+        if reference is not None:
+            _compare(path, table, made, reference)
     except FileTroubleError as error:
         return PairAnswer((), str(error), FILE_TROUBLE)
     except NoLegalPairingError as error:
@@ -96,6 +109,40 @@ def _pair(path: Path, initial_colour: Side | None, rounds: int | None) -> PairAn
     except ResultsError as error:
         return PairAnswer((), str(error), BAD_REQUEST)
     return PairAnswer(tuple((pair.white, pair.black) for pair in made.pairs), None, DONE)
+
+
+def _pair_table(table: Crosstable, read: TrfTable, initial_colour: Side | None) -> RoundPairing:
+    if not table.round_robin:
+        return pair_round(table, initial_colour)
+    cycles = 2 if "DOUBLE" in read.meaning.system.upper() else 1
+    return berger_round(len(table.entrants), table.played + 1, BergerSettings(cycles))
+
+
+def _compare(path: Path, table: Crosstable, made: RoundPairing, reference: Path) -> None:
+    """Ask a reference engine too, and say where it disagrees."""
+    found = disagreements(made, second_opinion(reference, table))
+    for sentence in found:
+        _say(f"{path}: {sentence}")
+    if not found:
+        _say(f"{path}: {reference.name} pairs the same")
+
+
+def second_opinion(binary: Path, table: Crosstable) -> tuple[Pair, ...]:
+    """The pairs that a bbpPairings binary makes; raises EngineError where it makes none."""
+    with tempfile.TemporaryDirectory() as folder:
+        question_file = Path(folder) / "round.trf"
+        question_file.write_text(question(table), encoding="utf-8")
+        command = [str(binary), "--dutch", str(question_file), "-p"]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=SECOND_OPINION_S, check=False
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            raise UsageError(f"{binary} gives no second opinion: {error}") from error
+    if done.returncode != 0:
+        said = (done.stderr or done.stdout).strip() or f"exit code {done.returncode}"
+        raise EngineError(f"{binary} gives no second opinion: {said}")
+    return answer(done.stdout)
 
 
 def _refuse_wrong_points(read: TrfTable) -> None:

@@ -1,11 +1,12 @@
 """PURE. From the log's view of a stage to the table that pairing and tie-breaks work on."""
 
 from collections.abc import Callable, Mapping
+from typing import assert_never
 
 from facts.fact import Side
 from facts.ids import PlayerId, RoundNo, StageId
 from facts.result import Result, ResultKind, Score
-from facts.settings import System
+from facts.settings import InitialColour, System
 from results.capture import Verdict, judge
 from results.errors import UsageError
 from results.model import NOBODY, Crosstable, Entrant, Number, RoundEntry, bye_entry
@@ -58,7 +59,26 @@ def crosstable(
         played=last,
         scoring=known.settings.scoring,
         round_robin=known.settings.system in (System.BERGER, System.BERGER_DOUBLE),
+        initial_colour=initial_colour(known),
     )
+
+
+INITIAL_COLOUR = "initial colour"
+"""Purpose of the lot that gives the initial colour; its outcome is ``white`` or ``black``."""
+
+
+def initial_colour(stage: Stage) -> Side | None:
+    """The initial colour by the regulations or the recorded lot; None before a lot."""
+    match stage.settings.initial_colour:
+        case InitialColour.WHITE:
+            return Side.WHITE
+        case InitialColour.BLACK:
+            return Side.BLACK
+        case InitialColour.LOT:
+            drawn = [lot.outcome for lot in stage.lots if lot.purpose == INITIAL_COLOUR]
+            return Side(drawn[-1][0]) if drawn else None
+        case _:
+            assert_never(stage.settings.initial_colour)
 
 
 _ABSENT = bye_entry(ResultKind.ZERO_BYE, Score.LOSS)

@@ -21,12 +21,19 @@ def pair(
     rounds: Annotated[
         int | None, typer.Option(min=1, help="Rounds in all; overrules the file.")
     ] = None,
+    reference: Annotated[
+        Path | None,
+        typer.Option(metavar="PROGRAM", help="A bbpPairings binary for a second opinion."),
+    ] = None,
 ) -> None:
-    """Pair the next round (Dutch system, rules of 2026) and print white and black, 0 = bye."""
+    """Pair the next round (Dutch of 2026, or Berger) and print white and black, 0 = bye."""
     from desk.trf_files import colour_of, show_pairs
 
     side = colour_of(colour)
-    raise typer.Exit(show_pairs(files, as_json=as_json, initial_colour=side, rounds=rounds))
+    code = show_pairs(
+        files, as_json=as_json, initial_colour=side, rounds=rounds, reference=reference
+    )
+    raise typer.Exit(code)
 
 
 @app.command()

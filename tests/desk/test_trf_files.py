@@ -164,3 +164,31 @@ def test_generate_and_convert_give_files_that_read_back(tmp_path: Path) -> None:
     assert run("convert", made, "--to", "csv")[1].startswith("number,")
     assert run("convert", made, "--to", "xml")[0] == 3
     assert run("convert", made, "-o", tmp_path / "no" / "where.trf")[0] == 5
+
+
+def test_a_second_opinion_is_asked_of_a_program_that_the_user_has(
+    golden: Path, tmp_path: Path
+) -> None:
+    lines = [f"{white} {black}" for white, black in GOLDEN.pairs]
+    swapped = [" ".join(reversed(lines[0].split())), *lines[1:]]
+    program = tmp_path / "engine"
+    script = "#!/bin/sh\ncat <<'END'\n{}\n{}\nEND\n"
+    program.write_text(script.format(len(lines), "\n".join(lines)))
+    program.chmod(0o755)
+    code, out, err = run("pair", golden, "--reference", program)
+    assert code == 0
+    assert "engine pairs the same" in err
+    program.write_text(script.format(len(lines), "\n".join(swapped)))
+    _, same, err = run("pair", golden, "--reference", program)
+    assert same == out
+    assert "only ours" in err
+    program.write_text("#!/bin/sh\nexit 1\n")
+    assert run("pair", golden, "--reference", program)[0] == 2
+    assert run("pair", golden, "--reference", tmp_path / "none")[0] == 3
+
+
+def test_a_round_robin_is_paired_by_berger(tmp_path: Path) -> None:
+    rows = [f"001 {n:>4}      {'P':33} 2000{'':28} 0.0 {n:>4}" for n in range(1, 7)]
+    path = tmp_path / "berger.trf"
+    path.write_text("\n".join(["142 5", "192 FIDE_ROUNDROBIN", "152 W", *rows]) + "\n")
+    assert run("pair", path)[1] == "3\n1 6\n2 5\n3 4\n"

@@ -338,7 +338,7 @@ class Bracket:
 
     def _generation_order(self) -> tuple[object, ...]:
         """When the rules would have come to these pairs (article 4)."""
-        partner = {a: b for a, b in self.pairs} | {b: a for a, b in self.pairs}
+        partner = dict(self.pairs) | {b: a for a, b in self.pairs}
         paired_down = [x for x in self.moved_down if x in partner]
         opponents = [partner[x] for x in paired_down]
         rest = [x for x in self.residents if x not in opponents]
