@@ -153,16 +153,16 @@ class Recall:
 def recall(outage: Outage, after: Placement, entries: Sequence[Entry]) -> tuple[Recalled, ...]:
     """What the memory says of an outage, from what stood before it to what stands after.
 
-    Empty where the memory does not fit: then it is no evidence.
+    Empty where the memory does not fit: then it is no evidence. Nor is it where the board was
+    switched on meanwhile, since what happened before that is not in it (and it may be another
+    board, on which somebody has just set the position up).
     """
-    power = max((n for n, entry in enumerate(entries) if entry is Tag.POWER_UP), default=None)
-    began = _beginning(outage, after, entries[0 if power is None else power + 1 :])
-    if began is not None:
-        own = entries[(0 if power is None else power + 1) + began :]
-        return (Recalled(PlacementRead(outage.before), 0.0), *_readings(outage.clock, own))
-    if power is None:
+    power = max((n for n, entry in enumerate(entries) if entry is Tag.POWER_UP), default=-1)
+    entries = entries[power + 1 :]
+    began = _beginning(outage, after, entries)
+    if began is None:
         return ()
-    return _since_power_up(outage, after, entries[power + 1 :])
+    return (Recalled(PlacementRead(outage.before), 0.0), *_readings(outage.clock, entries[began:]))
 
 
 def _beginning(outage: Outage, after: Placement, entries: Sequence[Entry]) -> int | None:
@@ -214,28 +214,6 @@ def _with_clocks_before(entries: Sequence[Entry], first: int) -> int:
     while first > 0 and isinstance(entries[first - 1], ClockHalted):
         first -= 1
     return first
-
-
-def _since_power_up(
-    outage: Outage, after: Placement, entries: Sequence[Entry]
-) -> tuple[Recalled, ...]:
-    """The board lost its power meanwhile: it wrote down what it found, and then went on."""
-    men = ["."] * len(after)
-    listed = 0
-    last_index = -1
-    for entry in entries:
-        if not isinstance(entry, Changed) or entry.code == 0 or entry.index <= last_index:
-            break
-        change = _change(entry)
-        men[change.square] = change.man
-        last_index = entry.index
-        listed += 1
-    found = Placement("".join(men))
-    own = entries[listed:]
-    final = {c.square: c.man for c in map(_change, (e for e in own if isinstance(e, Changed)))}
-    if not _leads_to(found, final, after):
-        return ()
-    return (Recalled(PlacementRead(found), CHANGE_WEIGHT), *_readings(outage.clock, own))
 
 
 def _change(entry: Changed) -> SquareRead:

@@ -155,19 +155,26 @@ def test_the_levers_of_an_outage_are_recalled_too() -> None:
     ]
 
 
-def test_a_board_that_lost_its_power_knows_what_came_after() -> None:
+def test_a_board_that_lost_its_power_meanwhile_is_no_witness() -> None:
     board = RememberingBoard()
-    board.put(12, ".")
-    board.put(28, "P")
+    for square, man in ((12, "."), (28, "P"), (52, "."), (36, "p")):
+        board.put(square, man)
     outage = board.outage()
-    board.put(52, ".")
-    board.put(36, "p")
     board.power_cycle()
-    at_power_up = board.placement
     board.put(6, ".")
     board.put(21, "N")
     assert Tag.POWER_UP in board.entries()
-    assert recalled(board, outage) == [PlacementRead(at_power_up), *board.changes[-2:]]
+    assert recalled(board, outage) == []
+
+
+def test_the_setting_up_of_a_board_given_in_exchange_is_not_taken_for_moves() -> None:
+    board, other = RememberingBoard(), RememberingBoard()
+    for square, man in ((12, "."), (28, "P"), (52, "."), (36, "p")):
+        board.put(square, man)
+    outage = board.outage()
+    for square, man in ((28, "P"), (12, "."), (36, "p"), (52, "."), (21, "N"), (6, ".")):
+        other.put(square, man)
+    assert recall(outage, other.placement, other.entries()) == ()
 
 
 # --- what stands between a board and its tracker ------------------------------------------
