@@ -67,6 +67,15 @@ def after_gap(
         for one in seen[:LOOKED_INTO]
         for new in _reconstructed(one, picture, t, settings, missed=cost)
     ]
+    if not found:
+        # a man may be in the hand just now: take the moves that can be told apart already
+        found = [
+            new
+            for one in seen
+            for square, diff in one.diffs.items()
+            if diff.kind is Kind.FOREIGN
+            for new in grown(one, square, picture, t, settings)
+        ]
     return pruned(seen + found, t, settings)
 
 

@@ -28,7 +28,6 @@ from boardlink.sensing.state import Tracker
 from facts.fact import Certainty, Mark, Side
 from facts.result import Result
 
-
 STRAIN = 9.0
 """Nats between two moves above which a line is not called certain."""
 STRAIN_WITHOUT_CLOCK = 3.25
