@@ -6,7 +6,7 @@ virtual, ``speed`` times as fast for hands and thoughts, and the bytes go out.
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 import chess
@@ -15,7 +15,7 @@ from boardlink.errors import LinkError, LinkTimeoutError
 from boardlink.protocols.dgt import CommandReader, encode_frame
 from boardlink.simulator import board as boards
 from boardlink.simulator.board import START_MEN, BoardState
-from boardlink.simulator.deeds import Step, men_of
+from boardlink.simulator.deeds import Step
 from boardlink.simulator.hands import game_steps
 from boardlink.simulator.line import Line, PluggableLine
 from boardlink.simulator.luck import Luck
@@ -73,6 +73,7 @@ class VirtualBoard:
         self._to_write = asyncio.Event()
         self._plugged = asyncio.Event()
         self._plugs = 0
+        self._hands = asyncio.Lock()
         if line is not None:
             self._plugged.set()
 
@@ -229,33 +230,42 @@ class VirtualBoard:
         """Set the clock, play the game, stop the clock and, with ``sign``, place the kings.
 
         Men that do not stand as the game begins are set up first. Returns when the sign has
-        rested. Cancelling leaves the board as it then stands.
+        rested. Cancelling leaves the board as it then stands. There is one pair of hands:
+        whoever wants something else of them waits.
         """
         play = self._play
-        if self.men != men_of(chess.Board(game.start_fen)):
-            await self.set_up(game.start_fen)
-        control = control_of(game) if control is None else control
-        await self.do(game_steps(game, control, play.style, play.floors, self._luck))
-        end = end_steps(
-            self.men,
-            game.token,
-            play.style,
-            play.floors,
-            self._luck,
-            sign=sign,
-            flag=flag_of(game),
-        )
-        await self.do(end)
-        if sign:
-            await asyncio.sleep(play.floors.sign_s)
+        async with self._hands:
+            await self._do(self._set_up_steps(game.start_fen))
+            control = control_of(game) if control is None else control
+            await self._do(game_steps(game, control, play.style, play.floors, self._luck))
+            end = end_steps(
+                self.men,
+                game.token,
+                play.style,
+                play.floors,
+                self._luck,
+                sign=sign,
+                flag=flag_of(game),
+            )
+            await self._do(end)
+            if sign:
+                await asyncio.sleep(play.floors.sign_s)
 
     async def set_up(self, start_fen: str = chess.STARTING_FEN) -> None:
         """Put every man where the next game begins, one by one."""
-        play = self._play
-        await self.do(set_up_steps(self.men, start_fen, play.style, play.floors, self._luck))
+        async with self._hands:
+            await self._do(self._set_up_steps(start_fen))
 
     async def do(self, steps: Iterable[Step]) -> None:
         """Do one deed after another, each after its wait."""
+        async with self._hands:
+            await self._do(steps)
+
+    def _set_up_steps(self, start_fen: str) -> Iterator[Step]:
+        play = self._play
+        return set_up_steps(self.men, start_fen, play.style, play.floors, self._luck)
+
+    async def _do(self, steps: Iterable[Step]) -> None:
         for step in steps:
             await asyncio.sleep(self._play.seconds_before(step))
             self._absorb(boards.do(self._state, step.deed, self._now()))

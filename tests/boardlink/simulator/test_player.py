@@ -123,6 +123,23 @@ async def test_men_that_stand_elsewhere_are_set_up_before_the_game() -> None:
     assert host.men == men_of(position)
 
 
+async def test_hands_that_are_wanted_twice_do_one_thing_after_the_other() -> None:
+    host, line = listening_host()
+    board = VirtualBoard(line, play=PLAY)
+    async with served(board, host):
+        await host.send(Command.SEND_BRD, Command.SEND_UPDATE_NICE)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(board.play(one(GAME)))
+            group.create_task(board.set_up())
+            group.create_task(board.play(one("1. e4 e5 *"), sign=False))
+        await asyncio.sleep(1)
+    assert len(presses(host, START)) == 4 + 2
+    position = chess.Board()
+    position.push_san("e4")
+    position.push_san("e5")
+    assert host.men == men_of(position)
+
+
 @pytest.mark.parametrize("speed", [1.0, 10.0, 100.0])
 async def test_at_any_speed_every_position_is_seen_before_its_press(speed: float) -> None:
     host, line = listening_host()
