@@ -1,0 +1,141 @@
+"""A hall in virtual time: virtual boards on in-memory links play games given as PGN."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from boardlink.links.link import Link
+from boardlink.links.memory import memory_pair
+from boardlink.simulator.board import BoardSettings
+from boardlink.simulator.player import PlaySettings, VirtualBoard
+from desk.config import (
+    Address,
+    BoardConfig,
+    Delays,
+    HallConfig,
+    HeldTournament,
+    ShownMoves,
+    TournamentConfig,
+)
+from desk.hall import RunningHall, Surroundings, running_hall
+from desk.pairing_worker import InlinePairer
+from facts.envelope import Actor, Draft, Entry, Role
+from facts.fact import Fact, Pairing, RoundPublished, RoundStarted
+from facts.ids import (
+    BoardNo,
+    DeviceId,
+    PlayerId,
+    RoundNo,
+    StageId,
+    TournamentId,
+    game_id,
+    pairing_id,
+)
+from facts.log import MemoryLog
+from facts.pgn import PgnGame
+from facts.player import Player
+from facts.settings import (
+    Confirmation,
+    ResultPolicy,
+    StageSettings,
+    System,
+    TournamentSettings,
+)
+from tests.fakes.virtual_clock import LoopClock, VirtualLoop
+
+TOURNAMENT = TournamentId("cup")
+STAGE = StageId("main")
+ROUND = RoundNo(1)
+ARBITER = Actor(Role.CHIEF_ARBITER, "test")
+AFTER_S = 20.0
+"""After the last sign: what rests is confirmed, and a last board is read again."""
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """Virtual boards behind in-memory ports; a port is opened as often as the hall likes."""
+
+    boards: dict[str, VirtualBoard]
+
+    async def open(self, port: str) -> Link:
+        """The hall's end of a new link to the board at ``port``."""
+        host, device = memory_pair(port)
+        await self.boards[port].plug(device)
+        return host
+
+
+def play_games(games: Sequence[PgnGame], folder: Path, play: PlaySettings) -> list[Entry]:
+    """Play each game on a board of its own, all at once; gives the hall's whole log."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(_play(games, folder, play))
+
+
+async def _play(games: Sequence[PgnGame], folder: Path, play: PlaySettings) -> list[Entry]:
+    boards = {
+        f"port-{n}": VirtualBoard(
+            None,
+            BoardSettings(serial=f"{10000 + n}", phase_s=n * 0.0137 % 0.2),
+            PlaySettings(play.speed, play.clock_rate, play.style, play.floors, play.seed + n),
+        )
+        for n in range(1, len(games) + 1)
+    }
+    log = MemoryLog(LoopClock())
+    around = Surroundings(
+        log, LoopClock(), InlinePairer(), Wiring(boards).open, tuple, "topboards test"
+    )
+    players = [
+        Player(PlayerId(f"{side.lower()}{n}"), game.tags[side])
+        for n, game in enumerate(games, start=1)
+        for side in ("White", "Black")
+    ]
+    async with asyncio.TaskGroup() as group:
+        serving = [group.create_task(board.run()) for board in boards.values()]
+        async with running_hall(_config(len(games), folder), {TOURNAMENT: players}, around) as hall:
+            await asyncio.sleep(5)
+            await _publish(hall, len(games))
+            async with asyncio.TaskGroup() as hands:
+                for board, game in zip(boards.values(), games, strict=True):
+                    hands.create_task(board.play(game))
+            await asyncio.sleep(AFTER_S)
+        for task in serving:
+            task.cancel()
+    return list(log.read())
+
+
+async def _publish(hall: RunningHall, boards: int) -> None:
+    pairings = []
+    for n in range(1, boards + 1):
+        pairing = pairing_id(TOURNAMENT, STAGE, ROUND, n)
+        white, black = PlayerId(f"white{n}"), PlayerId(f"black{n}")
+        pairings.append(Pairing(pairing, white, black, BoardNo(n), (game_id(pairing),)))
+    facts: list[Fact] = [
+        RoundPublished(STAGE, ROUND, tuple(pairings), (), "by hand"),
+        RoundStarted(STAGE, ROUND),
+    ]
+    now = LoopClock().now()
+    await hall.desk.log.append([Draft(fact, now, ARBITER, TOURNAMENT) for fact in facts])
+
+
+def _config(boards: int, folder: Path) -> HallConfig:
+    tournament = TournamentConfig(
+        id=TOURNAMENT,
+        settings=TournamentSettings("FIDE World Cup 2025"),
+        stages=(StageSettings(STAGE, "Main", System.DUTCH, ROUND),),
+        policy=ResultPolicy(confirmation=Confirmation.KING_SIGN),
+        first_board=BoardNo(1),
+    )
+    return HallConfig(
+        name="Test hall",
+        log=folder / "hall.log",
+        captures=folder / "captures",
+        tournaments=(HeldTournament(tournament, None),),
+        boards=tuple(
+            BoardConfig(BoardNo(n), DeviceId(f"{10000 + n}"), f"port-{n}", None)
+            for n in range(1, boards + 1)
+        ),
+        spectators=Address("127.0.0.1", 0),
+        arbiter=Address("127.0.0.1", 0),
+        delays=Delays(0, 0),
+        moves=ShownMoves.AT_ONCE,
+    )
