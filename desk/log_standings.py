@@ -9,6 +9,7 @@ from results.crosstable import crosstable
 from results.errors import UsageError
 from results.rounds import stage_of
 from results.standings import standings
+from results.tiebreaks.code import Edition
 from results.tournament import Tournament, fold_all
 
 
@@ -36,7 +37,7 @@ def show_log_standings(
     after = None if wanted.after is None else RoundNo(wanted.after)
     table = crosstable(state, chosen, after)
     codes = wanted.codes or known.settings.tiebreaks
-    found = standings(table, codes, wanted.edition, wanted.unrated)
+    found = standings(table, codes, wanted.edition or Edition.OF_2026, wanted.unrated)
     return print_standings(found, wanted, as_json=as_json, by_id=True)
 
 

@@ -17,6 +17,7 @@ from desk.exit_codes import BAD_REQUEST, DONE, FAULT, FILE_TROUBLE, NO_ANSWER
 from facts.fact import Side
 from facts.settings import TournamentSettings
 from results.checker import check
+from results.crosstable_view import crosstable_text
 from results.errors import EngineError, NoLegalPairingError, ResultsError, UsageError
 from results.generator import GeneratorSettings, generate
 from results.model import Crosstable, Number
@@ -28,6 +29,7 @@ from results.second_opinion import answer, disagreements, question
 from results.standings import Standings, explain, shown_values, standings
 from results.tiebreaks.code import Edition
 from results.trf.convert import Target, convert
+from results.trf.meaning import edition_on, start_date
 from results.trf.read import decode, parse
 from results.trf.records import TrfFile
 from results.trf.table import TrfTable, trf_table
@@ -111,10 +113,16 @@ def _pair(
     return PairAnswer(tuple((pair.white, pair.black) for pair in made.pairs), None, DONE)
 
 
+_OTHER_SYSTEMS = ("BURSTEIN", "DUBOV", "KNOCKOUT", "LIM", "SCHEVENINGEN", "SCHILLER", "DOUBLESWISS")
+
+
 def _pair_table(table: Crosstable, read: TrfTable, initial_colour: Side | None) -> RoundPairing:
+    system = read.meaning.system.upper()
+    if any(name in system for name in _OTHER_SYSTEMS):
+        raise UsageError(f"the file asks for {system}: this program pairs Dutch and Berger")
     if not table.round_robin:
         return pair_round(table, initial_colour)
-    cycles = 2 if "DOUBLE" in read.meaning.system.upper() else 1
+    cycles = 2 if "DOUBLE" in system else 1
     return berger_round(len(table.entrants), table.played + 1, BergerSettings(cycles))
 
 
@@ -153,23 +161,35 @@ def _refuse_wrong_points(read: TrfTable) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRequest:
-    """What to count of a file."""
+    """What to count of a file, and how to show it."""
 
     codes: tuple[str, ...] = ()
-    edition: Edition = Edition.OF_2026
+    edition: Edition | None = None
     unrated: int | None = None
     after: int | None = None
     explained: int | None = None
+    crosstable: bool = False
+
+
+def edition_of(file: TrfFile, wanted: Edition | None) -> Edition:
+    """The edition asked for, else the one in force when the tournament began (record 042)."""
+    if wanted is not None:
+        return wanted
+    edition = edition_on(start_date(file))
+    if edition is not Edition.OF_2026:
+        _say(f"counted by the rules of {edition}, by the date of record 042; see --edition")
+    return edition
 
 
 def show_standings(path: Path, wanted: StandingsRequest, *, as_json: bool) -> int:
     """The standings of a file by the tie-breaks asked for, or by its own."""
-    read = trf_table(read_trf(path))
+    file = read_trf(path)
+    read = trf_table(file)
     for mismatch in read.mismatches:
         _say(f"{path}: {mismatch}")
     table = read.table if wanted.after is None else read.table.after(wanted.after)
     codes = wanted.codes or read.meaning.tiebreaks
-    found = standings(table, codes, wanted.edition, wanted.unrated)
+    found = standings(table, codes, edition_of(file, wanted.edition), wanted.unrated)
     return print_standings(found, wanted, as_json=as_json)
 
 
@@ -183,6 +203,8 @@ def print_standings(
     if wanted.explained is not None:
         for column, code in enumerate(found.codes):
             _print(f"{code.text}: {explain(found, Number(wanted.explained), column)}")
+    elif wanted.crosstable:
+        sys.stdout.write(crosstable_text(found))
     elif as_json:
         _standings_json(found, by_id)
     else:
@@ -223,12 +245,12 @@ def _standings_text(found: Standings) -> None:
         _print("  ".join([*cells, *values]).rstrip())
 
 
-def show_check(path: Path, codes: tuple[str, ...], edition: Edition) -> int:
+def show_check(path: Path, codes: tuple[str, ...], edition: Edition | None) -> int:
     """Re-pair and recount a file; 1 where anything differs."""
     file = read_trf(path)
     read = trf_table(file)
     ranks = {Number(p.number): p.rank for p in file.players if p.rank is not None}
-    report = check(read, ranks, codes, edition)
+    report = check(read, ranks, codes, edition_of(file, edition))
     for line in report.lines():
         _print(line)
     return DONE if report.clean else NO_ANSWER
@@ -269,18 +291,18 @@ def show_generated(settings: GeneratorSettings, seed: int, out: Path | None) -> 
     return DONE
 
 
-def standings_request(
-    tiebreaks: str | None,
-    edition: int,
-    unrated: int | None,
-    after: int | None,
-    explained: int | None,
-) -> StandingsRequest:
-    """The options of the command line, read; raises UsageError where they cannot be."""
+def codes_of(tiebreaks: str | None) -> tuple[str, ...]:
+    """Codes as the command line has them, separated by commas."""
+    return tuple(code.strip() for code in (tiebreaks or "").split(",") if code.strip())
+
+
+def edition_named(edition: int | None) -> Edition | None:
+    """An edition by its year; raises UsageError for a year that has none."""
+    if edition is None:
+        return None
     if edition not in {int(known) for known in Edition}:
         raise UsageError(f"{edition} is no edition: expected 2026, 2024 or 2022")
-    codes = tuple(code.strip() for code in (tiebreaks or "").split(",") if code.strip())
-    return StandingsRequest(codes, Edition(edition), unrated, after, explained)
+    return Edition(edition)
 
 
 def colour_of(text: str | None) -> Side | None:

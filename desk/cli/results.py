@@ -46,8 +46,9 @@ def standings(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a player.")] = False,
     edition: Annotated[
-        int, typer.Option(help="Rules on unplayed rounds: 2026, 2024, or 2022 (virtual opponent).")
-    ] = 2026,
+        int | None,
+        typer.Option(help="2026, 2024 or 2022 (virtual opponent); by default that of the date."),
+    ] = None,
     unrated: Annotated[
         int | None, typer.Option(help="What unrated players count as in rating tie-breaks.")
     ] = None,
@@ -57,6 +58,7 @@ def standings(
     explained: Annotated[
         int | None, typer.Option("--explain", metavar="NUMBER", help="The working of one player.")
     ] = None,
+    crosstable: Annotated[bool, typer.Option("--crosstable", help="Round by round.")] = False,
     log: Annotated[Path | None, typer.Option(help="A hall's log instead of a file.")] = None,
     tournament: Annotated[str | None, typer.Option(help="Of the log.")] = None,
     stage: Annotated[
@@ -64,9 +66,11 @@ def standings(
     ] = None,
 ) -> None:
     """Standings of a file, or of a tournament in a hall's log."""
-    from desk.trf_files import show_standings, standings_request
+    from desk.trf_files import StandingsRequest, codes_of, edition_named, show_standings
 
-    wanted = standings_request(tiebreaks, edition, unrated, after, explained)
+    wanted = StandingsRequest(
+        codes_of(tiebreaks), edition_named(edition), unrated, after, explained, crosstable
+    )
     if log is not None:
         from desk.log_standings import show_log_standings
 
@@ -80,13 +84,12 @@ def standings(
 def check(
     file: _TRF,
     tiebreaks: Annotated[str | None, typer.Option(help="Codes, if the file has none.")] = None,
-    edition: Annotated[int, typer.Option(help="Of the tie-break rules: 2026, 2024, 2022.")] = 2026,
+    edition: Annotated[int | None, typer.Option(help="2026, 2024 or 2022.")] = None,
 ) -> None:
     """Pair every round again, count every rank again, list what differs and why."""
-    from desk.trf_files import show_check, standings_request
+    from desk.trf_files import codes_of, edition_named, show_check
 
-    wanted = standings_request(tiebreaks, edition, None, None, None)
-    raise typer.Exit(show_check(file, wanted.codes, wanted.edition))
+    raise typer.Exit(show_check(file, codes_of(tiebreaks), edition_named(edition)))
 
 
 @app.command()

@@ -9,10 +9,11 @@ players 5 to 20 s, so the caller runs it in a worker process with a time limit.
 import contextlib
 import io
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from facts.fact import Side
+from facts.result import ResultKind, Score
 from results.errors import EngineError, NoLegalPairingError, UsageError
 from results.history import History, Strength, histories
 from results.model import NOBODY, Crosstable, Number, RoundEntry
@@ -28,6 +29,18 @@ _COLOUR_RULES = {
     "E.4": "the higher ranked gets the colour they prefer (5.2.4)",
     "E.5": "no preferences: the number of the higher ranked and the lot decide (5.2.5)",
 }
+
+
+_ENGINE_FAULTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+"""What foreign code may raise; its own errors are RuntimeErrors. None of it reaches the hall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,7 @@ def pair_round(
     if colour is None:
         raise UsageError("the initial colour is not known: draw it by lot and record it")
     round_no = table.played + 1
+    table = _adjourned(table)
     out = _byes_of(table, round_no) if byes is None else dict(byes)
     unknown = sorted(set(out) - set(table.by_number))
     if unknown:
@@ -90,6 +104,25 @@ def engine_name() -> str:
     return f"gacrux {importlib.metadata.version('gacrux')}"
 
 
+def _adjourned(table: Crosstable) -> Crosstable:
+    """The table with every game that has no result as a draw (C.04.2)."""
+    if all(entry.score is not None for e in table.entrants for entry in e.entries):
+        return table
+    return replace(
+        table,
+        entrants=tuple(
+            replace(entrant, entries=tuple(_drawn(entry) for entry in entrant.entries))
+            for entrant in table.entrants
+        ),
+    )
+
+
+def _drawn(entry: RoundEntry) -> RoundEntry:
+    if entry.score is not None:
+        return entry
+    return replace(entry, score=Score.DRAW, kind=ResultKind.ADJOURNED)
+
+
 def _byes_of(table: Crosstable, round_no: int) -> dict[Number, RoundEntry]:
     return {number: bye for (r, number), bye in table.byes_ahead.items() if r == round_no}
 
@@ -111,7 +144,7 @@ def _trivial(
 
 def _ask(table: Crosstable, colour: Side, out: Mapping[Number, RoundEntry]) -> tuple[_Found, ...]:
     """Ask gacrux (handbook, pairing §7) and translate its dense numbers back."""
-    from gacrux.gacruxexeptions import GacruxError, GacruxNoLegalPairing
+    from gacrux.gacruxexeptions import GacruxNoLegalPairing
     from gacrux.pairingdutch import pairing_dutch
     from gacrux.trf2json import trf2json
 
@@ -138,7 +171,7 @@ def _ask(table: Crosstable, colour: Side, out: Mapping[Number, RoundEntry]) -> t
             "must have the same colour, or nobody may have the bye. The chief arbiter decides "
             f"(C.04.3 1.9.3): give a bye on request, allow a pair by hand, or end here. ({error})"
         ) from error
-    except (GacruxError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+    except _ENGINE_FAULTS as error:
         raise EngineError(f"the engine failed in round {round_no}: {error!r}") from error
     return _translate(table, brackets)
 

@@ -8,11 +8,13 @@ read. Of several records that set one value the last one counts.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from facts.fact import Side
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
 from results.model import Acceleration, Forbidden, Number, Points, RoundEntry, bye_entry
+from results.tiebreaks.code import Edition
 from results.trf.read import read_points
 from results.trf.records import Record, TrfError, TrfFile
 
@@ -316,3 +318,29 @@ _ABNORMAL = {
     "Z": "Z",
     "P": "U",
 }
+
+
+_EDITIONS = (
+    (date(2026, 3, 1), Edition.OF_2026),
+    (date(2023, 1, 1), Edition.OF_2024),
+    (date.min, Edition.BEFORE_2023),
+)
+"""Since when each edition of the tie-break rules is in force, the newest first."""
+
+
+def start_date(file: TrfFile) -> date | None:
+    """The day that record 042 names, year first; None where it cannot be read."""
+    match = re.match(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})", file.first("042"))
+    if match is None:
+        return None
+    try:
+        return date(int(match[1]), int(match[2]), int(match[3]))
+    except ValueError:
+        return None
+
+
+def edition_on(day: date | None) -> Edition:
+    """The edition of the tie-break rules in force on a day; the newest for an unknown one."""
+    if day is None:
+        return Edition.OF_2026
+    return next(edition for since, edition in _EDITIONS if day >= since)

@@ -192,3 +192,23 @@ def test_a_round_robin_is_paired_by_berger(tmp_path: Path) -> None:
     path = tmp_path / "berger.trf"
     path.write_text("\n".join(["142 5", "192 FIDE_ROUNDROBIN", "152 W", *rows]) + "\n")
     assert run("pair", path)[1] == "3\n1 6\n2 5\n3 4\n"
+
+
+def test_the_crosstable_and_other_systems(played: Path, tmp_path: Path) -> None:
+    code, out, _ = run("standings", played, "--crosstable")
+    assert code == 0
+    assert len(out.splitlines()) == 12
+    other = tmp_path / "dubov.trf"
+    other.write_text(
+        played.read_text().replace("FIDE_DUTCH", "FIDE_DUBOV").replace("142 5", "142 9")
+    )
+    code, _, err = run("pair", other)
+    assert code == 3
+    assert "FIDE_DUBOV" in err
+
+
+def test_an_old_tournament_is_counted_by_the_rules_of_its_day(played: Path) -> None:
+    played.write_text("042 2025/11/01\n" + played.read_text())
+    _, out, err = run("standings", played, "--tiebreaks", "BH", "--json")
+    assert "rules of 2024" in err
+    assert out == run("standings", played, "--tiebreaks", "BH", "--json", "--edition", 2024)[1]

@@ -7,6 +7,8 @@ from facts.result import ResultKind, Score
 from facts.settings import Scoring
 from results.errors import UsageError
 from results.model import ABSENT, Number
+from results.tiebreaks.code import Edition
+from results.trf.meaning import edition_on, start_date
 from results.trf.read import decode, parse
 from results.trf.records import TrfError
 from results.trf.table import TrfTable, trf_table
@@ -215,3 +217,19 @@ def test_fides_sample_file_and_others_are_read(shared: Path) -> None:
     assert sample.mismatches == ()
     generated = folder / "ainalrami" / "interop" / "bbppairings-generated.trf"
     assert len(trf_table(parse(decode(generated.read_bytes()))).table.entrants) == 209
+
+
+@pytest.mark.parametrize(
+    ("day", "edition"),
+    [
+        ("2026/03/01", Edition.OF_2026),
+        ("2026.02.28", Edition.OF_2024),
+        ("2022-12-31", Edition.BEFORE_2023),
+        ("28. 07. 2005", Edition.OF_2026),
+        ("2026/13/01", Edition.OF_2026),
+        ("", Edition.OF_2026),
+    ],
+)
+def test_the_edition_is_that_of_the_day_the_tournament_began(day: str, edition: Edition) -> None:
+    file = parse("\n".join([f"042 {day}", *PAIR]))
+    assert edition_on(start_date(file)) is edition
