@@ -53,7 +53,7 @@ class WireResult(msgspec.Struct, frozen=True):
 class WireGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game in a snapshot: where it stands, without its line.
 
-    A finished game of an earlier round comes without ``fen``, last move and clock.
+    A finished game of an earlier round comes without ``fen`` and last move.
     """
 
     id: str
@@ -195,6 +195,7 @@ def _short_game(game: ShownGame) -> WireGame:
         id=game.id,
         state=game.state,
         ply=len(game.moves),
+        clock=wire_clock(game.clock),
         result=wire_result(game.result),
         live=game.live,
         notes=wire_notes(game),

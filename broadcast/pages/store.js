@@ -82,8 +82,8 @@ export class Store {
       return;
     }
     const told = answer.games.filter((game) => answer.epoch === this.epoch && unknown(game.id));
-    for (const { id, fen, san = "", uci = "", clock = null } of told)
-      Object.assign(tournament.games.get(id), { fen, san, uci, clock });
+    for (const { id, fen, san = "", uci = "" } of told)
+      Object.assign(tournament.games.get(id), { fen, san, uci });
     this.#onChange(new Set(told.map((game) => game.id)));
   }
 
