@@ -5,12 +5,13 @@ the next one begins there. Nothing here depends on how the bytes were cut into r
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import chess
 
 from boardlink.capture import Capture, Note, Received, decode_capture
+from boardlink.errors import UsageError
 from boardlink.protocols.dgt import DgtParser
 from boardlink.protocols.dgt_readings import Sensors, read_frame
 from boardlink.readings import LinkLost, Reading, TimePassed
@@ -60,7 +61,40 @@ def replay_capture(
     run = _Run(capture, file, settings if settings is not None else TrackerSettings())
     for t, reading in readings_of(capture):
         run.take(reading, t)
-    return run.end(max((record.t for record in capture.records), default=0.0))
+    return run.end(_end_of(capture))
+
+
+def repaired(
+    capture: Capture,
+    file: str,
+    game: int,
+    told: Mapping[int, str],
+    settings: TrackerSettings | None = None,
+) -> ReplayedGame:
+    """A game of a capture, read again knowing some of its moves.
+
+    Args:
+        capture: the recording.
+        file: what it is called.
+        game: which of its games, from 0.
+        told: plies (from 1) and their moves (UCI): all of a scoresheet, or one correction.
+        settings: the tracker's.
+
+    Raises:
+        UsageError: the capture has no such game.
+    """
+    chosen = settings if settings is not None else TrackerSettings()
+    run = _Run(capture, file, chosen, {game: tuple(sorted(told.items()))})
+    for t, reading in readings_of(capture):
+        run.take(reading, t)
+    games = run.end(_end_of(capture))
+    if game >= len(games):
+        raise UsageError(f"{file}: there is no game {game}, it holds {len(games)}")
+    return games[game]
+
+
+def _end_of(capture: Capture) -> float:
+    return max((record.t for record in capture.records), default=0.0)
 
 
 def readings_of(capture: Capture) -> Iterator[tuple[float, Reading]]:
@@ -83,7 +117,14 @@ def readings_of(capture: Capture) -> Iterator[tuple[float, Reading]]:
 class _Run:
     """One pass over a capture."""
 
-    def __init__(self, capture: Capture, file: str, settings: TrackerSettings) -> None:
+    def __init__(
+        self,
+        capture: Capture,
+        file: str,
+        settings: TrackerSettings,
+        told: Mapping[int, tuple[tuple[int, str], ...]] | None = None,
+    ) -> None:
+        self._told = told if told is not None else {}
         self._header = capture.header
         self._file = file
         self._settings = settings
@@ -116,6 +157,7 @@ class _Run:
             self._header.started,
             fen,
             self._header.chess960,
+            told=self._told.get(number, ()),
         )
         return tracking.begin(setup, self._settings)
 

@@ -17,6 +17,7 @@ class GameSetup:
         epoch: the time of day at ``t`` = 0.
         start_fen: the position that the game starts from.
         left: who sits left of the clock, None = work it out.
+        told: (ply, UCI) pairs that an arbiter or a scoresheet has settled.
     """
 
     game: GameId
@@ -24,6 +25,7 @@ class GameSetup:
     start_fen: str = chess.STARTING_FEN
     chess960: bool = False
     left: Side | None = None
+    told: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

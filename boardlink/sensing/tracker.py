@@ -36,6 +36,7 @@ from boardlink.sensing.position import start_position
 from boardlink.sensing.record import Verdict
 from boardlink.sensing.setup import GameSetup, TrackerSettings
 from boardlink.sensing.state import Observed, Tracker
+from boardlink.sensing.told import obeying
 from facts.fact import ClockEvent, ClockSet, Fact, LineMove, Side
 
 __all__ = [
@@ -157,7 +158,8 @@ def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
     tracker = replace(tracker, picture=picture, changed=t, examined=False)
     if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
         beam = decoding.after_gap(tracker.beam, picture, t, tracker.settings, lost=tracker.lost)
-        tracker = replace(tracker, beam=beam, lost=not is_clean(beam[0]))
+        tracker = _explained(tracker, beam, t)
+        tracker = replace(tracker, lost=not is_clean(tracker.beam[0]))
     return finishing.after_change(tracker, t)
 
 
@@ -167,7 +169,15 @@ def _first_picture(tracker: Tracker, picture: Placement, t: float) -> Tracker:
     beam: Beam = (root,)
     if root.diffs:
         beam = decoding.after_gap(beam, picture, t, tracker.settings, lost=True)
-    return replace(tracker, beam=beam, lost=not is_clean(beam[0]))
+    tracker = _explained(tracker, beam, t)
+    return replace(tracker, lost=not is_clean(tracker.beam[0]))
+
+
+def _explained(tracker: Tracker, beam: Beam, t: float) -> Tracker:
+    """The tracker with new explanations, as far as they agree with what it was told."""
+    if tracker.setup.told and tracker.picture is not None:
+        beam = obeying(beam, dict(tracker.setup.told), tracker.picture, t, tracker.settings)
+    return replace(tracker, beam=beam)
 
 
 def _square_read(tracker: Tracker, square: Square, man: Man, t: float) -> Tracker:
@@ -186,7 +196,7 @@ def _changed(tracker: Tracker, square: Square, man: Man, t: float) -> Tracker:
     tracker = replace(tracker, picture=picture, changed=t, examined=False)
     if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
         beam = decoding.after_change(tracker.beam, square, picture, t, tracker.settings)
-        tracker = replace(tracker, beam=beam)
+        tracker = _explained(tracker, beam, t)
         if picture == tracker.start.placement and tracker.shown is None:
             tracker = replace(tracker, beam=(Explanation(tracker.start),), lost=False)
     return finishing.after_change(tracker, t)
@@ -261,7 +271,7 @@ def _settled(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
             beam = decoding.after_rest(beam, tracker.picture, t, settings, lost=tracker.lost)
             lost = tracker.lost and not is_clean(beam[0])
             tracker = replace(tracker, examined=True, lost=lost)
-        tracker = replace(tracker, beam=beam)
+        tracker = _explained(tracker, beam, t)
     tracker, withdrawn = finishing.withdrawn(tracker, t)
     tracker, shown = showing.settled(tracker, t)
     tracker, ended = finishing.announced(tracker, t)

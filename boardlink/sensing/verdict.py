@@ -25,6 +25,7 @@ from boardlink.sensing.record import (
 from boardlink.sensing.rules import by_rule
 from boardlink.sensing.scoring import Kind
 from boardlink.sensing.state import Tracker
+from boardlink.sensing.told import agrees
 from facts.fact import Certainty, Mark, Side
 from facts.result import Result
 
@@ -43,7 +44,8 @@ def verdict(tracker: Tracker) -> Verdict:
         best = best if grew else state.base
     result, by, result_certainty = _result(tracker, best)
     last = best.last
-    found = doubts(last, settings.clear_lead)
+    told = dict(tracker.setup.told)
+    found = [pair for pair in doubts(last, settings.clear_lead) if agrees(pair[1].last, told)]
     gap = is_open_gap(best, found)
     rivals = [*state.rivals, *tracker.reopened]
     if state.phase is Phase.PLAYING:

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardlink.capture import Capture, CaptureHeader, LinkKind, Received, decode_capture
-from boardlink.replay import replay_bytes, replay_capture, to_json
+from boardlink.errors import UsageError
+from boardlink.replay import repaired, replay_bytes, replay_capture, to_json
 from tests.boardlink.sensing.board import EPOCH
 
 START_DUMP = bytes.fromhex(
@@ -110,6 +111,28 @@ def test_however_the_bytes_were_cut_into_reads_the_facts_are_the_same(cuts: list
 def test_no_stream_of_bytes_makes_it_crash_or_loop(reads: list[tuple[float, bytes]]) -> None:
     ordered = sorted(reads, key=lambda read: read[0])
     assert len(replay_capture(capture((0.0, START_DUMP), *ordered), "a.cap")) >= 1
+
+
+def test_a_game_is_read_again_with_a_move_that_the_arbiter_corrects() -> None:
+    recorded = capture(*OPENING, (13.0, field("b8", 0)), (13.4, field("c6", 9)), (30.0, b""))
+    assert repaired(recorded, "a.cap", 0, {1: "e2e3"}).verdict.moves[0] == "e2e3"
+    with pytest.raises(UsageError, match="there is no game 3"):
+        repaired(recorded, "a.cap", 3, {})
+
+
+def test_a_scoresheet_settles_the_order_of_moves_that_were_missed() -> None:
+    after = bytes.fromhex(
+        "860043" + "08090a0c0b0a0008" + "0007070700070707" + "0000000000090000"
+        "0700000007000000" + "0000000101000000" + "0000030000000000" + "0101010000010101"
+        "0200040605040302"
+    )
+    reads = (*OPENING[:5], (60.0, after), (90.0, b""))
+    (unclear,) = replay_capture(capture(*reads), "a.cap")
+    assert unclear.verdict.moves == ("e2e4", "e7e5")
+    sheet = ("e2e4", "e7e5", "b1c3", "g8f6", "d2d4", "a7a5")
+    assert sheet in unclear.verdict.alternatives
+    told = dict(enumerate(sheet, start=1))
+    assert repaired(capture(*reads), "a.cap", 0, told).verdict.moves == sheet
 
 
 def test_a_torn_last_line_does_not_lose_the_game() -> None:
