@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from boardlink.readings import Placement
 from boardlink.sensing.beam import Beam, pruned
-from boardlink.sensing.explanation import Explanation, Ply, moved, plies
+from boardlink.sensing.explanation import Explanation, Ply, moved, plies, resynchronised
 from boardlink.sensing.position import Step, illegal_step, steps_of
 from boardlink.sensing.setup import TrackerSettings
 from facts.fact import Mark
@@ -18,13 +18,11 @@ def obeying(
 ) -> Beam:
     """The explanations that agree with what was told, the moves put in where they are missing.
 
-    ``told`` maps plies (from 1) to UCI moves. Where nothing agrees, all stay: then what was
-    told cannot have been played, and the verdict will differ from it.
+    ``told`` maps plies (from 1) to UCI moves.
     """
     kept: list[Explanation] = []
-    for one in beam:
-        if not agrees(one.last, told):
-            continue
+    for found in beam:
+        one = _agreeing(found, told, picture, t)
         kept.append(one)
         while one.diffs and one.number + 1 in told:
             step = _step(one, told[one.number + 1])
@@ -33,7 +31,19 @@ def obeying(
             marks = () if step.legal else (Mark.ILLEGAL,)
             one = moved(one, step, picture, t, settings, extra=UNSEEN, marks=marks)
             kept.append(one)
-    return pruned(kept, t, settings) if kept else beam
+    return pruned(kept, t, settings)
+
+
+def _agreeing(
+    one: Explanation, told: Mapping[int, str], picture: Placement, t: float
+) -> Explanation:
+    """The explanation up to the first move that was told otherwise."""
+    for ply in plies(one.last):
+        if ply.step.uci != told.get(ply.number, ply.step.uci):
+            cost = ply.parent.paid if ply.parent is not None else 0.0
+            shorter = Explanation(ply.before, ply.parent, cost)
+            return resynchronised(shorter, picture, t)
+    return one
 
 
 def agrees(last: Ply | None, told: Mapping[int, str]) -> bool:
