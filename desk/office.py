@@ -12,19 +12,20 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
-from desk.commands.asked import Command, ConfirmResult
+from desk.commands.asked import Command, ConfirmResult, WithdrawDraft
 from desk.commands.decide import decide
-from desk.commands.known import Known
+from desk.commands.known import Known, require
 from desk.commands.on_rounds import PairingWanted, drafted
-from desk.errors import DeskError, RefusedError
+from desk.errors import DeskError, PairingFailedError, RefusedError
 from desk.hall_state import Hall
 from desk.pairing_worker import Pairer
 from facts.clock import Clock
 from facts.envelope import Actor, Draft, Entry, Role
-from facts.ids import BoardNo, GameId, TournamentId
+from facts.ids import BoardNo, GameId, StageId, TournamentId
 from facts.log import Log
 from facts.result import Result
 from facts.settings import Confirmation
+from results.pairing.answer import RoundPairing
 from results.rounds import verdicts
 from results.tournament import Tournament, begin, fold
 
@@ -64,6 +65,9 @@ class Desk:
         self._first_boards = dict(first_boards)
         self._answers: dict[str, list[Entry]] = {}
         self._acting = asyncio.Lock()
+        self._pairings: dict[
+            tuple[TournamentId, StageId], asyncio.Task[RoundPairing | PairingFailedError]
+        ] = {}
         self._take_in()
 
     @property
@@ -105,11 +109,13 @@ class Desk:
             done = self._answered(command)
             if done:
                 return done
+            if isinstance(command, WithdrawDraft) and self._stop_pairing(command, actor):
+                return []
             decision = decide(self.known, command, actor, self._chance())
             if not isinstance(decision, PairingWanted):
                 return await self._write(decision)
         # Others may act while the engine works; what they do makes its answer stale.
-        made = await self._pairer.pair(decision.job)
+        made = await self._pair(decision)
         async with self._acting:
             return self._answered(command) or await self._write(drafted(self.known, decision, made))
 
@@ -121,6 +127,42 @@ class Desk:
             with suppress(TimeoutError):
                 async with asyncio.timeout(due):
                     await self._log.wait(seq)
+
+    # --- pairing ------------------------------------------------------------------------
+
+    async def _pair(self, wanted: PairingWanted) -> RoundPairing:
+        """Have a round paired; throwing the draft away meanwhile stops the engine."""
+        stage = (wanted.command.tournament, wanted.command.stage)
+        if stage in self._pairings:
+            raise RefusedError("this round is being paired already: wait, or stop it first")
+        async with asyncio.TaskGroup() as group:
+            task = self._pairings[stage] = group.create_task(self._ask_pairer(wanted))
+            try:
+                # A task that was stopped must not look as if we were: ask it afterwards.
+                await asyncio.wait({task})
+            finally:
+                del self._pairings[stage]
+        if task.cancelled():
+            raise PairingFailedError("the pairing was stopped; nothing was drafted")
+        made = task.result()
+        if isinstance(made, PairingFailedError):
+            raise made
+        return made
+
+    async def _ask_pairer(self, wanted: PairingWanted) -> RoundPairing | PairingFailedError:
+        try:
+            return await self._pairer.pair(wanted.job)
+        except PairingFailedError as error:
+            return error
+
+    def _stop_pairing(self, command: WithdrawDraft, actor: Actor) -> bool:
+        """Stop the engine where it works on this stage; false where it does not."""
+        task = self._pairings.get((command.tournament, command.stage))
+        if task is None:
+            return False
+        require(actor, Role.ARBITER, "stopping a pairing")
+        task.cancel()
+        return True
 
     # --- inside -------------------------------------------------------------------------
 

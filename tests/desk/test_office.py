@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from desk.commands import asked as a
-from desk.errors import LogFullError, PairingFailedError
+from desk.errors import LogFullError, PairingFailedError, RefusedError
 from desk.office import RETRY_S, Desk
 from desk.pairing_job import PairingJob
 from desk.pairing_worker import InlinePairer
@@ -17,7 +17,7 @@ from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 from facts.settings import Confirmation, ResultPolicy, Source
 from results.capture import ResultState, judge
 from results.pairing.answer import RoundPairing
-from tests.desk.scene import CHIEF, MAIN, OPEN, Scene
+from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene
 from tests.fakes.virtual_clock import LoopClock
 
 BY_SIGN = ResultPolicy(confirmation=Confirmation.KING_SIGN, rest_s=5)
@@ -180,3 +180,52 @@ async def test_a_pairing_that_fails_writes_nothing_and_others_act_meanwhile(
 async def _fails(scene: Scene) -> None:
     with pytest.raises(PairingFailedError, match="no legal pairing"):
         await scene.draft()
+
+
+class SlowPairer:
+    """Works for ever, and says how it ended."""
+
+    def __init__(self) -> None:
+        self.stopped = False
+
+    async def pair(self, job: PairingJob) -> RoundPairing:
+        try:
+            await asyncio.sleep(1e6)
+        except asyncio.CancelledError:
+            self.stopped = True
+            raise
+        raise AssertionError
+
+
+async def test_an_arbiter_stops_an_engine_that_works_too_long(scene: Scene) -> None:
+    await scene.open()
+    scene.desk._pairer = slow = SlowPairer()
+    stop = a.WithdrawDraft(id="stop", tournament=OPEN, stage=MAIN)
+    async with asyncio.TaskGroup() as group:
+        task = group.create_task(_is_stopped(scene))
+        await asyncio.sleep(10)
+        with pytest.raises(RefusedError, match="being paired already"):
+            await scene.draft()
+        with pytest.raises(RefusedError, match="for the arbiter"):
+            await scene.act(stop, FLOOR)
+        assert list(await scene.act(stop)) == []
+        await task
+    assert slow.stopped
+    scene.desk._pairer = InlinePairer()
+    await scene.draft()
+    assert scene.desk.tournament(OPEN).stages[MAIN].draft is not None
+
+
+async def _is_stopped(scene: Scene) -> None:
+    with pytest.raises(PairingFailedError, match="was stopped; nothing was drafted"):
+        await scene.draft()
+
+
+async def test_whoever_asked_for_a_pairing_and_goes_away_stops_it(scene: Scene) -> None:
+    await scene.open()
+    scene.desk._pairer = slow = SlowPairer()
+    async with asyncio.TaskGroup() as group:
+        task = group.create_task(scene.draft())
+        await asyncio.sleep(10)
+        task.cancel()
+    assert slow.stopped

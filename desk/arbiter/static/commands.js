@@ -34,7 +34,7 @@ export async function send(store, kind, fields, { seenMs = 0, scope = "" } = {})
     }
     if (answer.ok) {
       const { seqs } = await answer.json();
-      store.own.set(scope, Math.max(...seqs));
+      if (seqs.length) store.own.set(scope, Math.max(...seqs));
       return seqs;
     }
     const text = await answer.text();

@@ -99,6 +99,9 @@ export class NextPage {
               },
               this.pairing ? "Pairing…" : draft ? "Pair again" : `Pair round ${outlook.next}`,
             ),
+            this.pairing
+              ? h("button", { type: "button", "data-key": "stop", onclick: () => this.command("withdraw_draft", { reason: "" }) }, "Stop")
+              : null,
           ),
     );
     this.renderDraft(draft, me);
