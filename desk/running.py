@@ -13,6 +13,7 @@ from boardlink.links.serial import open_serial
 from broadcast.record import Showing, Visibility
 from broadcast.server import Server, ServerSettings, serving
 from desk import __version__
+from desk.addresses import network_url
 from desk.arbiter.server import ArbiterServer, arbiter_serving
 from desk.clock import SystemClock
 from desk.config import HallConfig, load_hall
@@ -38,9 +39,11 @@ class OpenHall:
 
     def heading(self) -> tuple[str, ...]:
         """Where to look, for the terminal."""
+        outside = network_url(self.spectators.host, self.spectators.url)
         return (
             f"{self.hall.config.name} – {SOFTWARE}",
             f"Spectators:  {self.spectators.url}",
+            *([f"             {outside}  for everybody in this network"] if outside else []),
             f"Arbiter:     {self.arbiter.sign_in_link()}",
             "             (signs in once, within 15 minutes)",
             "Ctrl-C stops the hall; starting it again goes on where it stopped.",

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 
+from desk.stage_standings import stage_standings
 from facts.envelope import Entry
 from facts.ids import TournamentId
 from facts.views import StandingsTable
-from results.crosstable import crosstable
-from results.standings import standings, standings_view
-from results.tournament import Stage, Tournament, begin, fold
+from results.tournament import Tournament, begin, fold
 
 ReadLog = Callable[[int], Sequence[Entry]]
 """All entries of a log above a sequence number."""
@@ -38,8 +37,8 @@ class StandingsAt:
         return tuple(
             table
             for state in states.values()
-            for stage in state.stages.values()
-            if (table := stage_table(state, stage)) is not None
+            for name, stage in state.stages.items()
+            if stage.last_round is not None and (table := stage_standings(state, name)) is not None
         )
 
     def _states_at(self, cut: datetime) -> dict[TournamentId, Tournament]:
@@ -54,15 +53,6 @@ class StandingsAt:
             self._settled_seq = rest[settled - 1].seq
             self._settled_at = max(self._settled_at, *(e.at for e in rest[:settled]))
         return _folded(self._settled, (e for e in rest[settled:] if e.at <= cut))
-
-
-def stage_table(state: Tournament, stage: Stage) -> StandingsTable | None:
-    """A stage's standings by official results; None before its first round."""
-    if stage.last_round is None:
-        return None
-    table = standings(crosstable(state, stage.settings.id), stage.settings.tiebreaks)
-    official = stage.last_round.number in stage.official_after
-    return standings_view(table, state.id, stage.settings.id, official)
 
 
 def _folded(

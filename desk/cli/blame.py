@@ -8,13 +8,9 @@ import typer
 from boardlink.errors import BoardlinkError, CaptureError
 from broadcast.errors import BroadcastError
 from desk.errors import DeskError, FileTroubleError, LogError, PairingFailedError
+from desk.exit_codes import BAD_REQUEST, FAULT, FILE_TROUBLE, NO_ANSWER
 from facts.errors import FactsError
 from results.errors import ResultsError
-
-NO_ANSWER = 1
-FAULT = 2
-BAD_REQUEST = 3
-FILE_TROUBLE = 5
 
 _OURS = (BoardlinkError, BroadcastError, DeskError, FactsError, ResultsError)
 _FILES = (CaptureError, FileTroubleError, LogError, OSError)
@@ -34,7 +30,7 @@ def explain(error: BaseException) -> int:
     if isinstance(error, typer.Abort):
         return BAD_REQUEST
     if isinstance(error, (*_OURS, OSError)):
-        print(f"topboards: {error}", file=sys.stderr)  # noqa: T201 - this is the way out
+        print(f"topboards: {_sentence(error)}", file=sys.stderr)  # noqa: T201 - the way out
         if isinstance(error, _FILES):
             return FILE_TROUBLE
         return NO_ANSWER if isinstance(error, PairingFailedError) else BAD_REQUEST
@@ -45,3 +41,10 @@ def explain(error: BaseException) -> int:
         file=sys.stderr,
     )
     return FAULT
+
+
+def _sentence(error: BaseException) -> str:
+    """The error's own text; the system's errors as ``file: what is wrong``."""
+    if isinstance(error, OSError) and not isinstance(error, _OURS) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)

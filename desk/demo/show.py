@@ -21,7 +21,7 @@ from desk.demo.stage import CONTROL, Company, play_rounds
 from desk.games import famous_games
 from desk.running import OpenHall, make_folder, open_hall, write_program_log
 from desk.screen import Screen
-from desk.standings_at import stage_table
+from desk.stage_standings import stage_standings
 from desk.stopping import until_stopped
 from facts.views import StandingsTable
 
@@ -94,8 +94,7 @@ async def demo_hall(settings: DemoSettings) -> AsyncIterator[tuple[OpenHall, Com
 
 def print_standings(opened: OpenHall) -> None:
     """The final standings, on standard output."""
-    state = opened.hall.desk.tournament(TOURNAMENT)
-    table = stage_table(state, state.stages[STAGE])
+    table = stage_standings(opened.hall.desk.tournament(TOURNAMENT), STAGE)
     if table is not None:
         Console(file=sys.stdout, highlight=False).print(standings_table(table))
 
