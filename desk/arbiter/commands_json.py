@@ -33,6 +33,7 @@ KINDS: Final[Mapping[str, type[a.Command]]] = {
     "start_round": a.StartRound,
     "close_round": a.CloseRound,
     "reopen_round": a.ReopenRound,
+    "declare_standings": a.DeclareStandings,
     "bind_board": a.BindBoard,
     "set_delay": a.SetDelay,
 }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from desk.arbiter.result_codes import code_of
 from desk.board_state import BoardState, BoardView, agreeing, board_views
-from desk.commands.known import Known, last_round, next_round, player_of, rank
+from desk.commands.known import Known, confirmer, last_round, next_round, player_of, rank
 from desk.commands.on_rounds import draft_warnings
 from desk.hall_state import DeviceState, Hall
 from facts.envelope import Actor, Role
@@ -125,11 +125,11 @@ def _round_parts(
 
 
 def _me(actor: Actor, tournament: Tournament | None) -> Value:
-    confirmer = Role(tournament.policy.confirmer.value) if tournament else Role.ARBITER
+    lowest = confirmer(tournament) if tournament else Role.ARBITER
     return {
         "name": actor.name,
         "role": actor.role.value,
-        "may_confirm": rank(actor.role) >= rank(confirmer),
+        "may_confirm": rank(actor.role) >= rank(lowest),
         "may_manage": rank(actor.role) >= rank(Role.ARBITER),
         "may_bind": rank(actor.role) >= rank(Role.BOARD_OPERATOR),
     }
@@ -200,6 +200,7 @@ def _round(
         "engine": the_round.engine,
         "newest": the_round.number == max(stage.rounds),
         "correctable": the_round.number >= max(stage.rounds) - 1,
+        "standings_official": the_round.number in stage.official_after,
         "counts": {state.value: sum(v.state is state for v in views) for state in BoardState},
         "agreeing": [[view.game, _proposed(view)] for view in agreeing(views)],
         "byes": [

@@ -227,6 +227,15 @@ class ReopenRound(Asked):
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareStandings(Asked):
+    """The standings after a closed round are official."""
+
+    tournament: TournamentId
+    stage: StageId
+    round_no: RoundNo
+
+
 # --- the hall ---------------------------------------------------------------------------
 
 
@@ -268,6 +277,7 @@ Command = (
     | StartRound
     | CloseRound
     | ReopenRound
+    | DeclareStandings
     | BindBoard
     | SetDelay
 )

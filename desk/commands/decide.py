@@ -48,6 +48,7 @@ def decide(
             | a.StartRound()
             | a.CloseRound()
             | a.ReopenRound()
+            | a.DeclareStandings()
         ):
             return decide_round(known, command, actor, seed)
         case a.BindBoard() | a.SetDelay():

@@ -115,6 +115,11 @@ def need_reason(reason: str, what: str) -> str:
     return reason.strip()
 
 
+def confirmer(tournament: Tournament) -> Role:
+    """The lowest role that may make results official there."""
+    return Role(tournament.policy.confirmer.value)
+
+
 def find_tournament(known: Known, tournament: TournamentId) -> Tournament:
     """The tournament, or a refusal that names those there are."""
     found = known.tournaments.get(tournament)

@@ -12,6 +12,7 @@ from desk.commands.known import (
     Known,
     KnownGame,
     Scribe,
+    confirmer,
     find_game,
     fresh_game,
     need_reason,
@@ -67,11 +68,6 @@ def decide_result(known: Known, command: ResultCommand, actor: Actor) -> tuple[D
             assert_never(command)
 
 
-def confirmer_of(game: KnownGame) -> Role:
-    """The lowest role that may make this game's result official."""
-    return Role(game.policy.confirmer.value)
-
-
 def _enter(known: Known, command: a.EnterResult, actor: Actor) -> tuple[Draft, ...]:
     require(actor, Role.FLOOR_ARBITER, "entering a result")
     game = find_game(known, command.game)
@@ -87,7 +83,7 @@ def _enter(known: Known, command: a.EnterResult, actor: Actor) -> tuple[Draft, .
         raise RefusedError(
             f"{game.said}: {official.result} is official. Overrule it with a reason if it is wrong"
         )
-    may_confirm = rank(actor.role) >= rank(confirmer_of(game))
+    may_confirm = rank(actor.role) >= rank(confirmer(game.tournament))
     source = command.source or (Source.MATCH_CARD if may_confirm else Source.FLOOR_ARBITER)
     if source in BOARD_SOURCES:
         raise RefusedError(f"{source.value} is what a board says; nobody can enter it by hand")
@@ -158,7 +154,7 @@ def _confirmation(
         if due is None or due > known.at:
             raise RefusedError(f"{game.said}: the policy lets nothing confirm itself here")
     else:
-        require(actor, confirmer_of(game), "confirming a result")
+        require(actor, confirmer(game.tournament), "confirming a result")
     because = tuple(c.seq for c in game.claims.standing if c.source in verdict.proposed_by)
     fact = f.ResultConfirmed(game.claims.game, result)
     return Scribe(known, command, actor).draft(fact, game.tournament.id, because)
@@ -166,7 +162,7 @@ def _confirmation(
 
 def _rule(known: Known, command: a.RuleResult, actor: Actor) -> tuple[Draft, ...]:
     game = find_game(known, command.game)
-    require(actor, confirmer_of(game), "ruling on a result")
+    require(actor, confirmer(game.tournament), "ruling on a result")
     fresh_game(known, command, game)
     _check_shape(command.result)
     reason = need_reason(command.reason, "a ruling")
@@ -233,7 +229,7 @@ def _take_over(known: Known, command: a.TakeOverGame, actor: Actor) -> tuple[Dra
 
 def _reopen(known: Known, command: a.ReopenGame, actor: Actor) -> tuple[Draft, ...]:
     game = find_game(known, command.game)
-    require(actor, confirmer_of(game), "reopening a game")
+    require(actor, confirmer(game.tournament), "reopening a game")
     fresh_game(known, command, game)
     reason = need_reason(command.reason, "reopening a game")
     if game.verdict.official is None and not game.claims.standing:

@@ -13,6 +13,7 @@ from desk.commands import asked as a
 from desk.commands.known import (
     Known,
     Scribe,
+    confirmer,
     find_round,
     find_stage,
     find_tournament,
@@ -37,7 +38,7 @@ from results.model import ABSENT, Crosstable, Number, RoundEntry, bye_entry
 from results.pairing.answer import Pair, RoundPairing
 from results.pairing.legality import colour_warnings, faults
 from results.tournament import Draft as RoundDraft
-from results.tournament import RoundState, Stage, Tournament, fold
+from results.tournament import Round, RoundState, Stage, Tournament, fold
 
 RoundCommand = (
     a.DraftPairings
@@ -48,6 +49,7 @@ RoundCommand = (
     | a.StartRound
     | a.CloseRound
     | a.ReopenRound
+    | a.DeclareStandings
 )
 
 INITIAL_COLOUR = "initial colour"
@@ -111,6 +113,9 @@ def decide_round(
             return (scribe.draft(_close(tournament, stage, command.round_no), tournament.id),)
         case a.ReopenRound():
             return (scribe.draft(_reopen(stage, command), tournament.id, (), command.reason),)
+        case a.DeclareStandings():
+            require(actor, confirmer(tournament), "declaring standings official")
+            return (scribe.draft(_declare(tournament, stage, command), tournament.id),)
         case _:
             assert_never(command)
 
@@ -406,3 +411,30 @@ def _reopen(stage: Stage, command: a.ReopenRound) -> f.RoundReopened:
             f"round {max(stage.rounds)} is published: correct the result with a reason instead"
         )
     return f.RoundReopened(stage.settings.id, command.round_no, reason)
+
+
+def _declare(
+    tournament: Tournament, stage: Stage, command: a.DeclareStandings
+) -> f.StandingsMadeOfficial:
+    the_round = find_round(stage, command.round_no)
+    if the_round.state is not RoundState.CLOSED:
+        raise RefusedError(f"round {command.round_no} is not closed: its results may still change")
+    if command.round_no in stage.official_after:
+        raise RefusedError(f"the standings after round {command.round_no} are official already")
+    missing = [
+        sentence
+        for played in stage.rounds.values()
+        if played.number <= command.round_no
+        for sentence in _open_games(tournament, played)
+    ]
+    if missing:
+        raise RefusedError(f"the standings cannot be official: {'; '.join(missing)}")
+    return f.StandingsMadeOfficial(stage.settings.id, command.round_no)
+
+
+def _open_games(tournament: Tournament, the_round: Round) -> list[str]:
+    return [
+        f"round {the_round.number}, board {seen.board} has no undisputed official result"
+        for seen in rounds.verdicts(tournament, the_round)
+        if seen.verdict.official is None or seen.verdict.conflicts
+    ]

@@ -1,6 +1,8 @@
 // Standings as they are now, proposals included; the printed sheet has official results alone.
 
 import { fill, h } from "./dom.js";
+import { Refused, send } from "./commands.js";
+import { toast } from "./talk.js";
 
 export class StandingsPage {
   constructor(store) {
@@ -13,7 +15,18 @@ export class StandingsPage {
   }
 
   news(changed) {
-    if (changed.has("standings") || changed.has("selected")) this.render();
+    if (["standings", "selected", "round", "me"].some((name) => changed.has(name))) this.render();
+  }
+
+  async declare() {
+    const { tournament, stage, round } = this.store.get("selected");
+    try {
+      await send(this.store, "declare_standings", { tournament, stage, round_no: round }, { scope: `${tournament}/${stage}` });
+      toast(`The standings after round ${round} are official`);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      toast(error.message, { problem: true });
+    }
   }
 
   render() {
@@ -23,14 +36,24 @@ export class StandingsPage {
       return;
     }
     const { tournament, stage } = this.store.get("selected");
+    const round = this.store.get("round");
+    const declarable = round?.state === "closed" && round.number === table.after && !round.standings_official;
     fill(
       this.element,
-      h("h2", {}, `Standings after round ${table.after}`),
+      h(
+        "h2",
+        {},
+        `Standings after round ${table.after} `,
+        round?.standings_official && round.number === table.after ? h("span", { class: "chip", "data-state": "confirmed" }, "official") : null,
+      ),
       h("p", { class: "small" }, "Counted with proposed results as well as official ones; the printed sheet has official results alone."),
       h(
         "div",
         { class: "actions" },
         h("a", { class: "button", href: `/print/standings?${new URLSearchParams({ tournament, stage })}`, target: "_blank", rel: "noopener" }, "Print standings"),
+        declarable
+          ? h("button", { type: "button", "data-key": "declare", disabled: !this.store.get("me")?.may_confirm, onclick: () => this.declare() }, "Declare them official")
+          : null,
       ),
       h(
         "div",

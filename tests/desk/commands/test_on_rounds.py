@@ -5,6 +5,7 @@ import pytest
 from desk.commands import asked as a
 from desk.commands.on_rounds import draft_warnings, draw_colour
 from desk.errors import RefusedError, StaleError
+from desk.stage_standings import stage_standings
 from facts import fact as f
 from facts.envelope import Actor
 from facts.fact import Side
@@ -333,6 +334,31 @@ async def test_a_board_is_used_by_one_tournament_at_a_time(clock: FixedClock) ->
     await first.finish(ALL)
     await second.act(command)
     assert [p.board for p in main_stage(second).rounds[RoundNo(1)].pairings] == [3, 4, 5, 6, 7]
+
+
+async def test_standings_become_official_once_when_their_round_is_closed(scene: Scene) -> None:
+    await scene.open()
+    await scene.publish()
+    declare = a.DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=RoundNo(1))
+    await refused(scene, declare, "round 1 is not closed: its results may still change")
+    await scene.finish(ALL)
+    await scene.act(declare)
+    table = stage_standings(scene.desk.tournament(OPEN), MAIN)
+    assert table is not None
+    assert table.official
+    await refused(scene, replace(declare, id="d2"), "are official already")
+
+
+async def test_standings_with_an_adjourned_game_are_not_official(scene: Scene) -> None:
+    await scene.open()
+    await scene.publish()
+    for board in (1, 2, 3, 4):
+        await scene.enter(scene.game(board), WHITE_WON)
+    await scene.act(draft(adjourn=True))
+    await scene.act(publish(2))
+    await scene.finish(ALL)
+    declare = a.DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=RoundNo(2))
+    await refused(scene, declare, "round 1, board 5 has no undisputed official result")
 
 
 # --- round robin ------------------------------------------------------------------------------
