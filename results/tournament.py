@@ -174,6 +174,10 @@ _CLAIM_FACTS = (
 )
 
 
+_SILENT = (f.MovePlayed, f.MoveConfirmed, f.ClockSet, f.LineCorrected)
+"""The most frequent facts by far; none of them says anything about results."""
+
+
 def fold(tournament: Tournament, entry: Entry) -> Tournament:
     """The state with one more entry of the log; the same object where nothing changed."""
     fact = entry.fact
@@ -181,7 +185,7 @@ def fold(tournament: Tournament, entry: Entry) -> Tournament:
         if entry.tournament not in (None, tournament.id):
             return tournament
         return _with_claim(tournament, fact, entry)
-    if entry.tournament != tournament.id:
+    if entry.tournament != tournament.id or isinstance(fact, _SILENT):
         return tournament
     changed = _with_player(tournament, fact, entry)
     if changed is None:

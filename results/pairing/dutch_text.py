@@ -11,7 +11,7 @@ from facts.fact import Side
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
 from results.history import virtual_points
-from results.model import NOBODY, Crosstable, Entrant, Number, RoundEntry
+from results.model import NOBODY, Crosstable, Entrant, Number, RoundEntry, bye_entry
 from results.scoring import entry_points, shown
 
 _PLAYED = {Score.WIN: "1", Score.DRAW: "=", Score.LOSS: "0"}
@@ -68,8 +68,23 @@ def _player(
     number = dense[entrant.number]
     points = sum(_engine_points(entry, table.scoring) for entry in entries)
     head = f"001 {number:>4}      {'P' + str(number):<33} {1000:>4}"
-    cells = "".join(f"  {_cell(entrant.number, entry, dense)}" for entry in entries)
+    cells = "".join(
+        f"  {_cell(entrant.number, _two_sided(table, entrant, r, entry), dense)}"
+        for r, entry in enumerate(entries, start=1)
+    )
     return f"{head:<80}{shown(points):>4}{number:>5}{cells}"
+
+
+def _two_sided(table: Crosstable, own: Entrant, round_no: int, entry: RoundEntry) -> RoundEntry:
+    """A forfeit that the other side's line does not mention is told as a bye."""
+    if entry.opponent == NOBODY or entry.kind is not ResultKind.FORFEIT:
+        return entry
+    if table.by_number[entry.opponent].entry(round_no).opponent == own.number:
+        return entry
+    won = entry.score is Score.WIN
+    return bye_entry(
+        ResultKind.FULL_BYE if won else ResultKind.ZERO_BYE, Score.WIN if won else Score.LOSS
+    )
 
 
 def _cell(own: Number, entry: RoundEntry, dense: Mapping[Number, int]) -> str:

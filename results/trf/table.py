@@ -103,7 +103,7 @@ def trf_table(file: TrfFile, pairing: bool = False) -> TrfTable:
     said = meaning(file)
     players = file.players if said.by_rank else sorted(file.players, key=lambda p: p.number)
     played = _played(players, pairing)
-    entrants = tuple(_entrant(player, played) for player in players)
+    entrants = _with_colours(tuple(_entrant(player, played) for player in players))
     ahead = dict(_ahead(players, played, said))
     table = Crosstable(
         entrants=entrants,
@@ -161,6 +161,30 @@ def _entrant(player: PlayerLine, played: int) -> Entrant:
             birth=_birth(player.birth),
         ),
         entries=tuple(_entry(cell) for cell in cells),
+    )
+
+
+def _with_colours(entrants: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
+    """Forfeits that only one side's line gives a colour to: the other side has the other."""
+    rows = {entrant.number: entrant.entries for entrant in entrants}
+
+    def coloured(entrant: Entrant, place: int, entry: RoundEntry) -> RoundEntry:
+        if entry.opponent == NOBODY or entry.colour is not None:
+            return entry
+        theirs = rows[entry.opponent][place]
+        if theirs.opponent != entrant.number or theirs.colour is None:
+            return entry
+        colour = Side.BLACK if theirs.colour is Side.WHITE else Side.WHITE
+        return replace(entry, colour=colour)
+
+    return tuple(
+        replace(
+            entrant,
+            entries=tuple(coloured(entrant, r, entry) for r, entry in enumerate(entrant.entries)),
+        )
+        if any(e.opponent != NOBODY and e.colour is None for e in entrant.entries)
+        else entrant
+        for entrant in entrants
     )
 
 

@@ -156,3 +156,26 @@ def test_regression_cases_of_the_reference_engine(shared: Path, name: str) -> No
     found = pairs_of(decode((folder / f"{name}.input").read_bytes()))
     lines = (folder / f"{name}.output.expected").read_text().split("\n")[1:]
     assert found == [[int(n) for n in line.split()] for line in lines if line.strip()]
+
+
+def test_forfeits_that_only_one_side_gives_a_colour_to_pair_as_if_both_did() -> None:
+    rows = [
+        ("1.0", "   3 w +"),
+        ("0.0", "   4 b 0"),
+        ("0.0", "   1 b -"),
+        ("1.0", "   2 w 1"),
+    ]
+
+    def text(first: str, third: str) -> str:
+        cells = [first, rows[1][1], third, rows[3][1]]
+        lines = [
+            f"001 {n:>4}      {'P':33} {2000 - n:>4}{'':28}{points:>4} {n:>4}  {cell}"
+            for n, ((points, _), cell) in enumerate(zip(rows, cells, strict=True), start=1)
+        ]
+        return "\n".join(["142 5", "152 W", *lines])
+
+    both = pairs_of(text("   3 w +", "   1 b -"))
+    assert pairs_of(text("   3 - +", "   1 b -")) == both
+    assert pairs_of(text("   3 b +", "   1 - -")) == both
+    assert pairs_of(text("   3 - +", "   1 - -")) == both
+    assert pairs_of(text("   3 w +", "0000 - Z")) == both
