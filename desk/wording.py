@@ -9,11 +9,12 @@ from facts.result import Result
 
 def line_of(entry: Entry, known: Known) -> str | None:
     """One line on an entry; None for what would only be noise (moves, clocks)."""
-    words = _words(entry, known)
+    words = words_of(entry, known)
     return f"{entry.at:%H:%M:%S} {words}" if words is not None else None
 
 
-def _words(entry: Entry, known: Known) -> str | None:
+def words_of(entry: Entry, known: Known) -> str | None:
+    """What an entry says, in words; None for what would only be noise."""
     match entry.fact:
         case f.HallOpened(name=name):
             return f"{name} is open"

@@ -15,6 +15,7 @@ from aiohttp import web
 from desk.arbiter.commands_json import read_command
 from desk.arbiter.feed import PageFeed
 from desk.arbiter.guard import ACTOR, COOKIE, Guard
+from desk.arbiter.journal import journal
 from desk.arbiter.sheets import Sheet, by_board, by_name, standings_sheet
 from desk.arbiter.sign_in import SignIn
 from desk.arbiter.view import PartsMaker, Wanted
@@ -34,6 +35,8 @@ TICK_S: Final = 0.2
 """News is gathered this long before it is sent: a busy hall has 20 facts a second."""
 HEARTBEAT_S: Final = 15.0
 """So that a page notices a dead connection, and a proxy keeps a quiet one."""
+JOURNAL_LINES: Final = 300
+"""How many lines of the journal are shown; the log itself keeps everything."""
 TYPES: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -76,6 +79,7 @@ class Pages:
             web.post("/api/sign-out", guard.signed_in(self.sign_out)),
             web.get("/api/events", guard.signed_in(self.events)),
             web.get("/api/state", guard.signed_in(self.state)),
+            web.get("/api/journal", guard.signed_in(self.journal)),
             web.post("/api/commands", guard.signed_in(self.command)),
             web.post("/api/invitations", guard.signed_in(self.invite)),
             web.get("/print/{sheet}", guard.signed_in(self.print_sheet)),
@@ -192,6 +196,14 @@ class Pages:
             RoundNo(int(number)) if number.isascii() and number.isdigit() else None,
         )
         return feed.news(known.seq, self._maker.parts(known, request[ACTOR], wanted))
+
+    async def journal(self, request: web.Request) -> web.StreamResponse:
+        """What happened, the newest first: who did what, and what the boards said."""
+        wanted = request.query.get("tournament")
+        lines = journal(self._desk.log.read(), self._desk.known, wanted, JOURNAL_LINES)
+        return web.Response(
+            body=msgspec.json.encode({"lines": lines}), content_type="application/json"
+        )
 
     async def command(self, request: web.Request) -> web.StreamResponse:
         """Carry a command out; answered when its facts are on disk."""

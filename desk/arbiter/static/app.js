@@ -1,6 +1,7 @@
 // The page: picks what to look at, shows one of its pages, hands the news on.
 
 import { HallPage } from "./hall.js";
+import { JournalPage } from "./journal.js";
 import { NextPage } from "./next.js";
 import { PlayersPage } from "./players.js";
 import { RoundPage } from "./round.js";
@@ -15,6 +16,7 @@ const pages = {
   standings: new StandingsPage(store),
   players: new PlayersPage(store),
   hall: new HallPage(store),
+  journal: new JournalPage(store),
 };
 const view = document.getElementById("view");
 const picks = {

@@ -14,7 +14,7 @@ from desk.errors import RefusedError, ServerError
 from facts.envelope import Role
 from facts.result import WHITE_WON
 from tests.desk.arbiter.conftest import Visit
-from tests.desk.scene import FLOOR, OPEN
+from tests.desk.scene import DEPUTY, FLOOR, OPEN
 
 pytestmark = pytest.mark.real_time
 
@@ -288,6 +288,26 @@ async def test_printed_sheets_escape_what_players_are_called(visit: Visit) -> No
         for query in ("boards?tournament=open&stage=main&round=7", "boards?stage=x", "menu?"):
             async with client.get(f"/print/{query}") as answer:
                 assert answer.status == 404
+
+
+async def test_the_journal_tells_who_did_what_the_newest_first(visit: Visit) -> None:
+    await visit.scene.publish()
+    await visit.scene.move(visit.scene.game(5), 1, "e4")
+    async with await visit.client(DEPUTY) as client:
+        await command(client, kind="enter_result", game=visit.scene.game(5), result="1-0")
+        async with client.get("/api/journal?tournament=open") as answer:
+            lines = (await answer.json())["lines"]
+        async with client.get("/api/journal?tournament=blitz") as answer:
+            others = (await answer.json())["lines"]
+    assert [line["text"] for line in lines[:4]] == [
+        "board 5: 1-0 is official, confirmed",
+        "board 5: 1-0 by match card",
+        "round 1 has started",
+        "round 1 is published: 5 boards",
+    ]
+    assert {line["actor"] for line in lines[:2]} == {"Ben"}
+    assert lines[0]["seq"] == visit.scene.log.last_seq
+    assert all("board 5" not in line["text"] for line in others)
 
 
 # --- the server itself ------------------------------------------------------------------
