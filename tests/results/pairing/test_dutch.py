@@ -7,6 +7,7 @@ from facts.fact import Side
 from facts.ids import PlayerId
 from facts.player import Player
 from facts.result import ResultKind, Score
+from results.draws import Dice
 from results.errors import NoLegalPairingError, UsageError
 from results.model import ABSENT, NOBODY, Crosstable, Entrant, Number, RoundEntry, bye_entry
 from results.pairing.answer import Pair
@@ -179,3 +180,10 @@ def test_forfeits_that_only_one_side_gives_a_colour_to_pair_as_if_both_did() -> 
     assert pairs_of(text("   3 b +", "   1 - -")) == both
     assert pairs_of(text("   3 - +", "   1 - -")) == both
     assert pairs_of(text("   3 w +", "0000 - Z")) == both
+
+
+def test_the_order_of_the_lines_changes_nothing() -> None:
+    for seed, golden in enumerate(list(golden_rounds())[::60]):
+        lines = golden.text.splitlines()
+        order = Dice(seed).shuffled(range(len(lines)))
+        assert pairs_of("\n".join(lines[i] for i in order)) == golden.pairs
