@@ -31,6 +31,7 @@ from broadcast import assets, pgn_export
 from broadcast.channel import Channel
 from broadcast.errors import PortError, UnknownError
 from broadcast.feed import StandingsAt
+from broadcast.front import Door
 from broadcast.hub import PUBLIC, Hub, HubSettings
 from broadcast.record import Showing
 from broadcast.shown import Feed
@@ -121,12 +122,16 @@ async def serving(
         if settings.trusted_token:
             delays[TRUSTED] = settings.trusted_delay_min
         hub = Hub(HubSettings(delays, settings.showing), log, clock, standings_at)
-        site = _Site(settings, hub)
         runner = web.AppRunner(
-            site.application(), access_log=None, shutdown_timeout=CLOSE_S, handle_signals=False
+            _Site(settings, hub).application(),
+            access_log=None,
+            shutdown_timeout=CLOSE_S,
+            handle_signals=False,
         )
         await runner.setup()
-        await web.SockSite(runner, listener).start()
+        assert runner.server is not None, "it was set up"
+        door = Door(runner.server)
+        await door.open(listener)
     except BaseException:
         listener.close()
         raise
@@ -141,6 +146,7 @@ async def serving(
                 ended = error  # the body's own error must not come out wrapped in a group
             running.cancel()
     finally:
+        door.close()
         await runner.cleanup()
     if ended is not None:
         raise ended
