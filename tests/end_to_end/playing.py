@@ -1,7 +1,8 @@
 """A hall in virtual time: virtual boards on in-memory links play games given as PGN."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,28 +73,13 @@ def play_games(games: Sequence[PgnGame], folder: Path, play: PlaySettings) -> li
 
 
 async def _play(games: Sequence[PgnGame], folder: Path, play: PlaySettings) -> list[Entry]:
-    boards = {
-        f"port-{n}": VirtualBoard(
-            None,
-            BoardSettings(serial=f"{10000 + n}", phase_s=n * 0.0137 % 0.2),
-            PlaySettings(play.speed, play.clock_rate, play.style, play.floors, play.seed + n),
-        )
-        for n in range(1, len(games) + 1)
-    }
+    boards = virtual_boards(len(games), play)
     log = MemoryLog(LoopClock())
-    around = Surroundings(
-        log, LoopClock(), InlinePairer(), Wiring(boards).open, tuple, "topboards test"
-    )
-    players = [
-        Player(PlayerId(f"{side.lower()}{n}"), game.tags[side])
-        for n, game in enumerate(games, start=1)
-        for side in ("White", "Black")
-    ]
     async with asyncio.TaskGroup() as group:
         serving = [group.create_task(board.run()) for board in boards.values()]
-        async with running_hall(_config(len(games), folder), {TOURNAMENT: players}, around) as hall:
+        async with hall_of(games, boards, folder, log) as hall:
             await asyncio.sleep(5)
-            await _publish(hall, len(games))
+            await publish(hall, len(games))
             async with asyncio.TaskGroup() as hands:
                 for board, game in zip(boards.values(), games, strict=True):
                     hands.create_task(board.play(game))
@@ -103,7 +89,37 @@ async def _play(games: Sequence[PgnGame], folder: Path, play: PlaySettings) -> l
     return list(log.read())
 
 
-async def _publish(hall: RunningHall, boards: int) -> None:
+def virtual_boards(count: int, play: PlaySettings) -> dict[str, VirtualBoard]:
+    """Boards by port, each with a serial number, a phase and luck of its own."""
+    return {
+        f"port-{n}": VirtualBoard(
+            None,
+            BoardSettings(serial=f"{10000 + n}", phase_s=n * 0.0137 % 0.2),
+            PlaySettings(play.speed, play.clock_rate, play.style, play.floors, play.seed + n),
+        )
+        for n in range(1, count + 1)
+    }
+
+
+@asynccontextmanager
+async def hall_of(
+    games: Sequence[PgnGame], boards: dict[str, VirtualBoard], folder: Path, log: MemoryLog
+) -> AsyncIterator[RunningHall]:
+    """A hall whose tables have these boards, and whose players are those of the games."""
+    players = [
+        Player(PlayerId(f"{side.lower()}{n}"), game.tags[side])
+        for n, game in enumerate(games, start=1)
+        for side in ("White", "Black")
+    ]
+    around = Surroundings(
+        log, LoopClock(), InlinePairer(), Wiring(boards).open, tuple, "topboards test"
+    )
+    async with running_hall(_config(len(games), folder), {TOURNAMENT: players}, around) as hall:
+        yield hall
+
+
+async def publish(hall: RunningHall, boards: int) -> None:
+    """Round 1: game ``n`` at board ``n``."""
     pairings = []
     for n in range(1, boards + 1):
         pairing = pairing_id(TOURNAMENT, STAGE, ROUND, n)
