@@ -15,23 +15,69 @@ def line_of(entry: Entry, known: Known) -> str | None:
 
 def words_of(entry: Entry, known: Known) -> str | None:
     """What an entry says, in words; None for what would only be noise."""
+    fact = entry.fact
+    game: GameId | None = getattr(fact, "game", None)
+    if game is not None:
+        said = _about_game(fact)
+        return f"{_where(known, game)}: {said}" if said else None
+    return _about_player(entry, known) or _about_round(fact) or _about_hall(fact)
+
+
+def _about_player(entry: Entry, known: Known) -> str | None:
     match entry.fact:
-        case f.HallOpened(name=name):
-            return f"{name} is open"
         case f.PlayerEntered(player=player, first_round=first) if first > 1:
             return f"{player.name} enters late, from round {first} on"
         case f.PlayerWithdrew(player=who, round_no=round_no):
             return f"{_name(entry, known, who)} withdraws before round {round_no}"
         case f.ByeRequested(player=who, round_no=round_no, bye=bye):
             return f"{_name(entry, known, who)} asks for a {bye} in round {round_no}"
+        case f.ByeDecided(player=who, round_no=round_no, granted=granted, reason=reason):
+            how = "granted" if granted else f"refused ({reason})"
+            return f"the bye of {_name(entry, known, who)} in round {round_no} is {how}"
+        case f.PlayerAbsent(player=who, round_no=round_no, reason=reason):
+            return f"{_name(entry, known, who)} is absent in round {round_no} ({reason})"
+        case f.PlayerExpelled(player=who, round_no=round_no, reason=reason):
+            return f"{_name(entry, known, who)} is expelled from round {round_no} on ({reason})"
+        case f.PlayerChanged(player=player):
+            return f"the particulars of {player.name} were corrected"
+        case _:
+            return None
+
+
+def _about_round(fact: f.Fact) -> str | None:
+    match fact:
+        case f.LotsDrawn(purpose=purpose, outcome=outcome):
+            return f"lot drawn for the {purpose}: {', '.join(outcome)}"
         case f.PairingsDrafted(round_no=round_no, pairings=pairings, engine=engine):
             return f"round {round_no} is drafted: {len(pairings)} pairings by {engine}"
+        case f.PairingsEdited(round_no=round_no, reason=reason):
+            return f"the draft of round {round_no} was edited ({reason})"
+        case f.PairingsWithdrawn(round_no=round_no):
+            return f"the draft of round {round_no} was thrown away"
+        case f.RoundReopened(round_no=round_no, reason=reason):
+            return f"round {round_no} is open again ({reason})"
+        case f.StandingsMadeOfficial(round_no=round_no):
+            return f"the standings after round {round_no} are official"
         case f.RoundPublished(round_no=round_no, pairings=pairings):
             return f"round {round_no} is published: {len(pairings)} boards"
         case f.RoundStarted(round_no=round_no):
             return f"round {round_no} has started"
         case f.RoundClosed(round_no=round_no):
             return f"round {round_no} is closed"
+        case _:
+            return None
+
+
+def _about_hall(fact: f.Fact) -> str | None:
+    match fact:
+        case f.HallOpened(name=name):
+            return f"{name} is open"
+        case f.DelaySet(audience=audience, minutes=minutes):
+            return f"the {audience} delay is {minutes:g} minutes"
+        case f.BoardBound(board=board, device=device):
+            return (
+                f"device {device} stands at board {board}" if device else f"board {board} is free"
+            )
         case f.DeviceOnline(device=device, port=port):
             return f"device {device} is online at {port}"
         case f.DeviceSilent(device=device):
@@ -40,10 +86,8 @@ def words_of(entry: Entry, known: Known) -> str | None:
             return f"device {device} is offline: {reason}"
         case f.DeviceWarned(device=device, text=text):
             return f"device {device}: {text}"
-        case fact:
-            game: GameId | None = getattr(fact, "game", None)
-            said = _about_game(fact)
-            return f"{_where(known, game)}: {said}" if game is not None and said else None
+        case _:
+            return None
 
 
 def _about_game(fact: f.Fact) -> str | None:
@@ -60,6 +104,8 @@ def _about_game(fact: f.Fact) -> str | None:
             return f"the result shows no longer ({reason})"
         case f.ResultClaimed(result=result, source=source):
             return f"{result} by {source.value.replace('-', ' ')}"
+        case f.ClaimWithdrawn(source=source, reason=reason):
+            return f"the claim by {source.value.replace('-', ' ')} is set aside ({reason})"
         case f.ResultConfirmed(result=result):
             return _official(result, "confirmed")
         case f.ResultRuled(result=result, reason=reason):
@@ -78,8 +124,8 @@ def _official(result: Result, how: str) -> str:
     return f"{result} is official, {how}"
 
 
-def _where(known: Known, game: GameId | None) -> str:
-    state = known.hall.games.get(game) if game is not None else None
+def _where(known: Known, game: GameId) -> str:
+    state = known.hall.games.get(game)
     return f"board {state.board}" if state is not None else str(game)
 
 
