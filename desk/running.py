@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from boardlink.discovery import find_board_ports
 from boardlink.drivers.supervise import Opener
 from boardlink.links.serial import open_serial
 from broadcast.record import Showing, Visibility
@@ -81,7 +82,7 @@ async def _run(config: HallConfig, *, plain: bool) -> None:
 async def open_hall(
     config: HallConfig,
     open_link: Opener = open_serial,
-    find_ports: Callable[[], Sequence[str]] = tuple,
+    find_ports: Callable[[], Sequence[str]] = find_board_ports,
 ) -> AsyncIterator[OpenHall]:
     """Open log, boards and servers; closed in the opposite order.
 

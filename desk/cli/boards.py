@@ -5,7 +5,17 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, help="Electronic boards: replay captures, simulate.")
+app = typer.Typer(no_args_is_help=True, help="Electronic boards: list, replay, simulate.")
+
+
+@app.command("list")
+def list_ports(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a port.")] = False,
+) -> None:
+    """Look at every serial port of this computer, and which board answers there."""
+    from desk.port_list import show_ports
+
+    show_ports(as_json=as_json)
 
 
 @app.command()
