@@ -1,5 +1,6 @@
 """The pages' files, read once from the package: no file times, no paths to climb."""
 
+import gzip
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,6 +25,9 @@ class Asset:
     body: bytes
     content_type: str
     etag: str
+    packed: bytes
+    """The body compressed with gzip, once for all."""
+    packed_etag: str
 
 
 def strong_etag(body: bytes) -> str:
@@ -39,7 +43,8 @@ def load(package: str = "broadcast", folder: str = "pages") -> Mapping[str, Asse
         suffix = f".{name.rpartition('.')[2]}" if "." in name else ""
         if suffix in TYPES:
             body = file.read_bytes()
-            found[path] = Asset(body, TYPES[suffix], strong_etag(body))
+            packed = gzip.compress(body, mtime=0)
+            found[path] = Asset(body, TYPES[suffix], strong_etag(body), packed, strong_etag(packed))
     return found
 
 

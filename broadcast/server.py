@@ -43,6 +43,7 @@ logger = logging.getLogger(__name__)
 
 TRUSTED = "trusted"
 PGN_TYPE = "application/x-chess-pgn; charset=utf-8"
+NOT_MODIFIED = 304
 CLIENT_BYTES = 4096
 """A spectator has nothing to say; this is the longest message that is even read."""
 SEND_BUFFER_BYTES = 64 * 1024
@@ -344,7 +345,14 @@ async def _add_headers(_request: web.Request, response: web.StreamResponse) -> N
 
 
 def _send_asset(request: web.Request, asset: assets.Asset) -> web.StreamResponse:
-    return _send(request, asset.body, asset.content_type, asset.etag)
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        answer = _send(request, asset.packed, asset.content_type, asset.packed_etag)
+        if answer.status != NOT_MODIFIED:
+            answer.headers["Content-Encoding"] = "gzip"
+    else:
+        answer = _send(request, asset.body, asset.content_type, asset.etag)
+    answer.headers["Vary"] = "Accept-Encoding"
+    return answer
 
 
 def _send_json(make: Callable[[], bytes]) -> web.StreamResponse:
@@ -361,7 +369,7 @@ def _send(request: web.Request, body: bytes, content_type: str, etag: str) -> we
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
     asked = [part.strip().removeprefix("W/") for part in _if_none_match(request).split(",")]
     if etag in asked or "*" in asked:
-        return web.Response(status=304, headers=headers)
+        return web.Response(status=NOT_MODIFIED, headers=headers)
     return web.Response(body=body, headers={**headers, "Content-Type": content_type})
 
 

@@ -265,6 +265,18 @@ async def test_the_page_and_its_files_come_with_guarding_headers() -> None:
         assert "https://" not in text
 
 
+async def test_the_pages_files_come_packed_to_who_can_unpack_them() -> None:
+    path = "static/vendor/chessground/chessground.min.js"
+    async with hall() as room:
+        _, packed, headers = await room.get(path)
+        _, plain, others = await room.get(path, **{"Accept-Encoding": "identity"})
+        assert packed == plain
+        assert headers["Content-Encoding"] == "gzip"
+        assert "Content-Encoding" not in others
+        assert headers["ETag"] != others["ETag"]
+        assert (await room.get(path, **{"If-None-Match": headers["ETag"]}))[0] == 304
+
+
 async def test_another_sites_page_may_not_open_the_socket() -> None:
     settings = ServerSettings(port=0, origins=("https://club.example",))
     async with hall(settings) as room:
