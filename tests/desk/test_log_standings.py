@@ -1,0 +1,53 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from desk.clock import SystemClock
+from desk.sqlite_log import open_log
+from facts.result import DRAWN, WHITE_WON
+from tests.desk.test_trf_files import run
+from tests.fakes.tournament_log import TournamentLog, swiss
+
+pytestmark = pytest.mark.real_time
+
+
+async def written(tmp_path: Path) -> Path:
+    log = TournamentLog()
+    log.open(4, swiss(5, ("BH", "SB")))
+    first, second = log.publish(1, [(1, 3), (4, 2)])
+    log.confirmed(first, WHITE_WON)
+    log.shown(second, DRAWN)
+    path = tmp_path / "hall.log"
+    async with open_log(path, SystemClock()) as on_disk:
+        await on_disk.append([entry.draft for entry in log.entries])
+    return path
+
+
+async def test_standings_of_a_log_count_official_results_alone(tmp_path: Path) -> None:
+    path = await written(tmp_path)
+    code, out, _ = run("standings", "--log", path, "--tournament", "open", "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [(row["player"], row["points"]) for row in rows] == [
+        ("p1", "1.0"),
+        ("p3", "0.0"),
+        ("p2", "0.0"),
+        ("p4", "0.0"),
+    ]
+    assert list(rows[0]["tiebreaks"]) == ["BH", "SB"]
+    assert rows[2]["shared"]
+    code, out, _ = run(
+        "standings", "--log", path, "--tournament", "open", "--tiebreaks", "TPN", "--json"
+    )
+    assert [json.loads(line)["player"] for line in out.splitlines()] == ["p1", "p2", "p3", "p4"]
+
+
+async def test_unknown_tournaments_stages_and_logs_are_said_to_be_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = await written(tmp_path)
+    assert run("standings", "--log", path, "--tournament", "other")[0] == 3
+    assert "the log has open" in capsys.readouterr().err
+    assert run("standings", "--log", path, "--tournament", "open", "--stage", "x")[0] == 3
+    assert run("standings", "--log", tmp_path / "none.log", "--tournament", "open")[0] == 5
