@@ -21,7 +21,7 @@ from facts.views import StandingsTable
 from tests.end_to_end.playing import TOURNAMENT, play_games
 
 GAMES = 110
-SPEED = 100.0
+SPEED = 400.0
 """Hours become minutes: the board's clock still tells the source's times to the second."""
 
 
