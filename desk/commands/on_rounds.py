@@ -4,7 +4,6 @@ A draft is seen by arbiters alone. Pairing is blocked by conflicts, not by silen
 without a result may be paired over as adjourned, if the arbiter says so.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -33,6 +32,7 @@ from facts.result import PAIRING_BYE, ZERO_BYE, ResultKind
 from facts.settings import InitialColour, System
 from results import rounds
 from results.crosstable import crosstable
+from results.draws import draw_colour
 from results.history import histories
 from results.model import ABSENT, Crosstable, Number, RoundEntry, bye_entry
 from results.pairing.answer import Pair, RoundPairing
@@ -149,7 +149,7 @@ def _want(
         first.append(scribe.draft(numbers, tournament.id))
     colour = initial_colour(stage)
     if colour is None and stage.settings.system is System.DUTCH:
-        colour = draw_colour(seed)
+        colour = Side(draw_colour(seed, INITIAL_COLOUR))
         lot = f.LotsDrawn(name, INITIAL_COLOUR, (colour.value,), seed)
         first.append(scribe.draft(lot, tournament.id))
     # The job is made from the state as it will be once these facts are in.
@@ -202,11 +202,6 @@ def initial_colour(stage: Stage) -> Side | None:
         case InitialColour.LOT:
             drawn = [lot.outcome for lot in stage.lots if lot.purpose == INITIAL_COLOUR]
             return Side(drawn[-1][0]) if drawn else None
-
-
-def draw_colour(seed: str) -> Side:
-    """The colour that a seed gives: anybody can check it (first bit of its SHA-256)."""
-    return Side.WHITE if hashlib.sha256(seed.encode()).digest()[0] < 128 else Side.BLACK
 
 
 def drafted(known: Known, wanted: PairingWanted, made: RoundPairing) -> tuple[Draft, ...]:

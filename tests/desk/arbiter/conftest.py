@@ -1,7 +1,5 @@
 """The arbiter's server on a free port, and a browser to look at it."""
 
-import os
-import shutil
 import subprocess
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -15,14 +13,9 @@ from desk.arbiter.server import ArbiterServer, arbiter_serving
 from desk.config import Address
 from facts.envelope import Actor
 from facts.log import MemoryLog
+from tests.browser import FLAGS, find_browser
 from tests.desk.scene import CHIEF, Scene
 from tests.fakes.virtual_clock import FixedClock
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +54,10 @@ def devtools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     Without a browser the test is skipped loudly, and fails where CI is set.
     """
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    if found is None:
-        text = f"no browser: install one of {', '.join(BROWSERS)}"
-        if os.environ.get("CI"):
-            pytest.fail(text)
-        pytest.skip(text)
+    found = find_browser()
     folder = tmp_path_factory.mktemp("browser")
     browser = subprocess.Popen(
-        [found, *FLAGS, "--remote-debugging-port=0", f"--user-data-dir={folder}"],
+        [found, "--headless", *FLAGS, "--remote-debugging-port=0", f"--user-data-dir={folder}"],
         stderr=subprocess.PIPE,
         text=True,
     )

@@ -3,16 +3,16 @@ from dataclasses import replace
 import pytest
 
 from desk.commands import asked as a
-from desk.commands.on_rounds import draft_warnings, draw_colour
+from desk.commands.on_rounds import INITIAL_COLOUR, draft_warnings
 from desk.errors import RefusedError, StaleError
 from desk.stage_standings import stage_standings
 from facts import fact as f
 from facts.envelope import Actor
-from facts.fact import Side
 from facts.ids import BoardNo, PairingId, PlayerId, RoundNo, StageId, TournamentId
 from facts.log import MemoryLog
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, ResultKind
 from facts.settings import InitialColour, System
+from results.draws import draw_colour
 from results.tournament import Draft, Stage
 from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, stage
 from tests.fakes.virtual_clock import FixedClock
@@ -72,14 +72,9 @@ async def test_the_lot_of_the_first_colour_is_drawn_once_and_recorded_with_its_s
     made = await scene.draft()
     (lot,) = [e.fact for e in made if isinstance(e.fact, f.LotsDrawn)]
     assert lot.seed == "seed"
-    assert lot.outcome == (draw_colour("seed").value,)
+    assert lot.outcome == (draw_colour("seed", INITIAL_COLOUR),)
     again = await scene.draft()
     assert [e.fact for e in again if isinstance(e.fact, f.LotsDrawn)] == []
-
-
-def test_a_lot_is_as_often_white_as_black() -> None:
-    whites = sum(draw_colour(str(n)) is Side.WHITE for n in range(1000))
-    assert 430 < whites < 570
 
 
 async def test_drafting_again_replaces_the_draft(scene: Scene) -> None:
