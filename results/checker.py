@@ -144,14 +144,10 @@ def compare(
     for pair, reason in zip(made.pairs, made.reasons, strict=True):
         other = theirs.pop(pair.numbers, None)
         if other is None:
-            found.append(f"the engine pairs {_shown(pair)}: {reason}")
+            found.append(f"the engine pairs {pair}: {reason}")
         elif other != pair and not pair.numbers <= without_colours:
-            found.append(f"colours: {_shown(other)}, the engine has {_shown(pair)}: {reason}")
-    return (*(f"{_shown(pair)} is not the engine's" for pair in theirs.values()), *found)
-
-
-def _shown(pair: Pair) -> str:
-    return f"bye for {pair.white}" if pair.is_bye else f"{pair.white} – {pair.black}"
+            found.append(f"colours: {other}, the engine has {pair}: {reason}")
+    return (*(f"{pair} is not the engine's" for pair in theirs.values()), *found)
 
 
 def _ranks(found: Standings, stated: Mapping[Number, int]) -> list[str]:

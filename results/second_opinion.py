@@ -43,10 +43,6 @@ def disagreements(made: RoundPairing, other: tuple[Pair, ...]) -> tuple[str, ...
     """Pairs that only one of the two has, in sentences."""
     mine, theirs = set(made.pairs), set(other)
     return (
-        *(f"only ours: {_shown(pair)}" for pair in made.pairs if pair not in theirs),
-        *(f"only the second engine's: {_shown(pair)}" for pair in other if pair not in mine),
+        *(f"only ours: {pair}" for pair in made.pairs if pair not in theirs),
+        *(f"only the second engine's: {pair}" for pair in other if pair not in mine),
     )
-
-
-def _shown(pair: Pair) -> str:
-    return f"bye for {pair.white}" if pair.is_bye else f"{pair.white} – {pair.black}"

@@ -14,6 +14,10 @@ class Pair:
     white: Number
     black: Number
 
+    def __str__(self) -> str:
+        """Such as ``1 – 3`` or ``bye for 5``."""
+        return f"bye for {self.white}" if self.is_bye else f"{self.white} – {self.black}"
+
     @property
     def is_bye(self) -> bool:
         """True for the pairing-allocated bye."""

@@ -13,6 +13,7 @@ from facts.settings import Scoring
 from results.history import virtual_points
 from results.model import NOBODY, Crosstable, Entrant, Number, RoundEntry, bye_entry
 from results.scoring import entry_points, shown
+from results.trf.write import point_system
 
 _PLAYED = {Score.WIN: "1", Score.DRAW: "=", Score.LOSS: "0"}
 _FORFEIT = {Score.WIN: "+", Score.DRAW: "=", Score.LOSS: "-"}
@@ -33,7 +34,7 @@ def dutch_text(table: Crosstable, initial_colour: Side, byes: Mapping[Number, Ro
         "092 Individual: Swiss-System",
         f"142 {max(table.rounds, table.played + 1)}",
         f"152 {'W' if initial_colour is Side.WHITE else 'B'}",
-        _point_system(table.scoring),
+        point_system(table.scoring),
         "192 FIDE_DUTCH",
     ]
     adjustments = []
@@ -46,17 +47,6 @@ def dutch_text(table: Crosstable, initial_colour: Side, byes: Mapping[Number, Ro
     lines += _accelerations(table)
     lines += _forbidden(table, dense)
     return "\n".join([*lines, *adjustments]) + "\n"
-
-
-def _point_system(scoring: Scoring) -> str:
-    values = (
-        ("W", scoring.win),
-        ("D", scoring.draw),
-        ("L", scoring.loss),
-        ("A", scoring.zero_bye),
-        ("P", scoring.pairing_bye),
-    )
-    return "162  " + "    ".join(f"{symbol}{shown(points):>4}" for symbol, points in values)
 
 
 def _player(

@@ -16,6 +16,7 @@ from facts.player import Player
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
 from results.errors import UsageError
+from results.history import virtual_points
 from results.model import (
     ABSENT,
     NOBODY,
@@ -348,26 +349,16 @@ def _mismatches(
 ) -> Iterator[Mismatch]:
     """Players whose stated points are neither their points nor those with what is ahead."""
     lines = {Number(player.number): player.line for player in players}
-    for entrant in table.entrants:
+    for place, entrant in enumerate(table.entrants):
         said = stated.get(entrant.number)
         counted = total(entrant, table.played, table.scoring)
         if said is None or said == counted:
             continue
         ahead = table.byes_ahead.get((table.played + 1, entrant.number))
         bye = entry_points(ahead, table.scoring) if ahead is not None else 0
-        virtual = _virtual(table, entrant.number)
+        virtual = virtual_points(table, place, table.played + 1)
         if said not in (counted + bye, counted + virtual, counted + bye + virtual):
             yield Mismatch(entrant.number, lines[entrant.number], said, counted)
-
-
-def _virtual(table: Crosstable, number: Number) -> int:
-    points = 0
-    for given in table.accelerations:
-        if given.first_round <= table.played + 1 <= given.last_round and (
-            given.first <= number <= given.last
-        ):
-            points = given.points
-    return points
 
 
 _USUAL = (
