@@ -47,6 +47,15 @@ export class RoundPage {
       ),
       this.body,
     );
+    this.filterLater = false;
+    this.pointed = false; // a mouse is over the rows; a finger never rests there
+    this.table.addEventListener("pointerenter", (event) => {
+      this.pointed = event.pointerType === "mouse";
+    });
+    this.table.addEventListener("pointerleave", () => {
+      this.pointed = false;
+      if (this.filterLater) this.applyFilter();
+    });
     this.byes = h("p", { class: "small byes" });
     this.empty = h("p", { class: "empty" });
     this.help = h(
@@ -75,6 +84,7 @@ export class RoundPage {
       return;
     }
     games.forEach((game) => this.renewRow(game));
+    if (games.length) this.filterSoon();
     if (games.length || changed.has("round") || changed.has("outlook")) this.renderTop();
   }
 
@@ -296,7 +306,14 @@ export class RoundPage {
     if (key) fresh.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   }
 
+  // Rows must not move under a pointer that is about to click: they wait until it has left.
+  filterSoon() {
+    if (this.pointed) this.filterLater = true;
+    else this.applyFilter();
+  }
+
   applyFilter() {
+    this.filterLater = false;
     const test = FILTERS.find(([name]) => name === this.filter)[2];
     const wanted = this.search.trim().toLocaleLowerCase();
     for (const [game, row] of this.rows) {

@@ -227,6 +227,25 @@ async def test_states_are_words_that_follow_the_boards(visit: Visit, looking: Lo
     await expect(row(page, 1)).to_be_visible()
 
 
+async def test_a_filter_follows_the_boards_but_moves_no_row_under_the_pointer(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    page = await looking.page()
+    await page.get_by_role("button", name=re.compile("^Needs you")).click()
+    await expect(row(page, 2)).not_to_be_visible()
+    for board in (3, 2):
+        await visit.scene.happens(f.DeviceOffline(DeviceId(f"2573{board}"), "the cable is out"))
+    await expect(row(page, 2)).to_be_visible()
+    await row(page, 3).locator(".board-no").hover()
+    await visit.scene.happens(f.DeviceOnline(DeviceId("25732"), "dgt", "/dev/ttyACM2"))
+    await expect(row(page, 2).locator(".state")).to_contain_text("waiting")
+    await expect(row(page, 2)).to_be_visible()
+    await page.locator("#hall-name").hover()
+    await expect(row(page, 2)).not_to_be_visible()
+    await expect(row(page, 3)).to_be_visible()
+
+
 async def test_the_next_round_is_paired_looked_at_edited_and_published(
     visit: Visit, looking: Looking
 ) -> None:
