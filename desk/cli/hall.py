@@ -24,7 +24,7 @@ def demo(
     ] = False,
     rounds: Annotated[int, typer.Option(min=1, max=5, help="Rounds to play.")] = 2,
     boards: Annotated[int, typer.Option(min=1, max=8, help="Live boards.")] = 8,
-    speed: Annotated[float, typer.Option(min=1, max=100, help="4 = four times as fast.")] = 4,
+    speed: Annotated[float, typer.Option(min=1, max=100, help="6 = six times as fast.")] = 6,
     folder: Annotated[
         Path | None, typer.Option("--dir", help="Keep the hall's files there.")
     ] = None,

@@ -26,7 +26,7 @@ class DemoSettings:
     auto: bool = False
     rounds: int = 2
     boards: int = 8
-    speed: float = 4.0
+    speed: float = 6.0
     folder: str | None = None
     spectators_port: int = 8600
     arbiter_port: int = 8601

@@ -22,7 +22,7 @@ from results.rounds import verdicts
 FLOOR = Actor(Role.FLOOR_ARBITER, "Floor arbiter")
 SET_UP_AFTER_S = 2.0
 """Between an official result and the men being set up again."""
-CONTROL = Control(base_s=180, increment_s=1)
+CONTROL = Control(base_s=300, increment_s=2)
 """As in the demo's regulations."""
 
 
@@ -42,33 +42,48 @@ class Company:
     lots: random.Random
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A pairing of a round, and the game that is played for it."""
+
+    pairing: Pairing
+    round_no: RoundNo
+    game: PgnGame
+
+
 async def play_rounds(desk: Desk, company: Company) -> None:
     """Play every round that is published; never returns."""
     programme = cycle(company.games)
-    at_board = {BoardNo(seat.port.board): seat for seat in company.seats}
+    tables: dict[BoardNo, asyncio.Queue[Part]] = {
+        BoardNo(seat.port.board): asyncio.Queue() for seat in company.seats
+    }
     seq = 0
     async with asyncio.TaskGroup() as group:
+        for seat in company.seats:
+            group.create_task(_sit(desk, seat, tables[BoardNo(seat.port.board)]))
         while True:
             for entry in desk.log.read(seq):
                 seq = entry.seq
                 if not isinstance(entry.fact, RoundPublished):
                     continue
                 for pairing in entry.fact.pairings:
-                    seat = at_board.get(pairing.board)
-                    if seat is not None:
-                        game = next(programme)
-                        group.create_task(_play(desk, seat, pairing, entry.fact.round_no, game))
+                    if pairing.board in tables:
+                        part = Part(pairing, entry.fact.round_no, next(programme))
+                        tables[pairing.board].put_nowait(part)
                     else:
                         group.create_task(_hand_in(desk, company, pairing))
             await desk.log.wait(seq)
 
 
-async def _play(desk: Desk, seat: Seat, pairing: Pairing, round_no: RoundNo, game: PgnGame) -> None:
-    await seat.board.play(game, control=CONTROL)
-    while not _is_official(desk, pairing, round_no):
-        await desk.log.wait(desk.known.seq)
-    await asyncio.sleep(SET_UP_AFTER_S)
-    await seat.board.set_up()
+async def _sit(desk: Desk, seat: Seat, parts: asyncio.Queue[Part]) -> None:
+    """The hands at one board: a game, and the men set up again once its result is official."""
+    while True:
+        part = await parts.get()
+        await seat.board.play(part.game, control=CONTROL)
+        while not _is_official(desk, part.pairing, part.round_no):
+            await desk.log.wait(desk.known.seq)
+        await asyncio.sleep(SET_UP_AFTER_S)
+        await seat.board.set_up()
 
 
 def _is_official(desk: Desk, pairing: Pairing, round_no: RoundNo) -> bool:
