@@ -23,6 +23,9 @@ from facts.fact import PiecesSetUp
 from facts.ids import GameId
 from facts.result import pgn_token
 
+BREAKS = ("lost", "plug", "offline", "disconnect", "gone", "closed", "dropped", "link", "silent")
+"""Words of a note that tell of a break in the recording."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
@@ -108,8 +111,9 @@ def readings_of(capture: Capture) -> Iterator[tuple[float, Reading]]:
                     sensors = sensed.sensors
                     for reading in sensed.readings:
                         yield t, reading
-            case Note(t=t):
-                yield t, LinkLost()
+            case Note(t=t, text=text):
+                if any(word in text.lower() for word in BREAKS):
+                    yield t, LinkLost()
             case _:
                 pass
 

@@ -193,7 +193,8 @@ def observed(
         if old.kind is Kind.FOREIGN and old.man not in wandering:
             wandering += old.man
         elif old.kind is Kind.LIFTED and seen == expected and seen in wandering:
-            cost += RETURN
+            pressed = one.press is not None and one.position.white == seen.isupper()
+            cost += RETURN + (PRESSED_ELSEWHERE if pressed else 0.0)
             wandering = wandering.replace(seen, "")
     if old is not None and old.kind is Kind.PENDING and seen in ".?Pp":
         diffs[square] = old

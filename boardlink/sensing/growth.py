@@ -33,6 +33,10 @@ def grown(
     """Every longer explanation in which the man now on ``square`` has just been moved there."""
     man = picture[square]
     if man == ".":
+        for step in steps_of(one.position).castlings:
+            # the rook was put down before its square was seen empty
+            if (square, man) in step.changes and all(picture[s] == m for s, m in step.changes):
+                yield moved(one, step, picture, t, settings)
         return
     yield from _chain(one, square, picture, t, settings, 0)
     if man != "?":

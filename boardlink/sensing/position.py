@@ -67,6 +67,7 @@ class Steps:
     every: tuple[Step, ...]
     by_arrival: Mapping[tuple[int, str], tuple[Step, ...]]
     by_origin: Mapping[int, tuple[Step, ...]]
+    castlings: tuple[Step, ...] = ()
 
 
 def start_position(fen: str, *, chess960: bool) -> Position:
@@ -111,6 +112,7 @@ def steps_of(position: Position) -> Steps:
         every,
         {key: tuple(steps) for key, steps in by_arrival.items()},
         {key: tuple(steps) for key, steps in by_origin.items()},
+        tuple(step for step in every if step.castling),
     )
 
 

@@ -192,6 +192,8 @@ def _changed(tracker: Tracker, square: Square, man: Man, t: float) -> Tracker:
     if tracker.picture[square] == man:
         return tracker
     picture = put(tracker.picture, square, man)
+    if tracker.shown is None and turned(picture) == tracker.start.placement:
+        return _turned_round(tracker, picture, t)
     tracker = _about_to_change(tracker, t)
     tracker = replace(tracker, picture=picture, changed=t, examined=False)
     if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
@@ -200,6 +202,16 @@ def _changed(tracker: Tracker, square: Square, man: Man, t: float) -> Tracker:
         if picture == tracker.start.placement and tracker.shown is None:
             tracker = replace(tracker, beam=(Explanation(tracker.start),), lost=False)
     return finishing.after_change(tracker, t)
+
+
+def _turned_round(tracker: Tracker, picture: Placement, t: float) -> Tracker:
+    """The men have been set up the other way round than was thought."""
+    rotated = tracker.rotated is not True
+    clock = tracker.clock
+    if clock.told is None:
+        clock = replace(clock, votes=-clock.votes)
+    tracker = replace(tracker, rotated=rotated, clock=clock)
+    return _first_picture(tracker, turned(picture), t)
 
 
 def _about_to_change(tracker: Tracker, t: float) -> Tracker:

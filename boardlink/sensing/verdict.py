@@ -187,7 +187,7 @@ def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
             found.append(Issue(code, at(tracker, state.sign.since), None, text))
     if tracker.lost:
         text = "the link was lost and has not said what stands on the board"
-        found.append(Issue("link-lost", at(tracker, tracker.changed), None, text))
+        found.append(Issue("link-lost", at(tracker, tracker.now), None, text))
     for number in strained(tracker, tracker.ending.base or tracker.beam[0]):
         if number <= len(line):
             text = "more went on at the board before this move than the line accounts for"

@@ -229,6 +229,13 @@ def test_a_board_that_lies_the_other_way_round_is_turned() -> None:
     assert board.end().moves == ("e2e4", "e7e5", "g1f3")
 
 
+def test_a_board_on_which_men_are_set_up_the_other_way_round_is_turned() -> None:
+    board = Board(seen="8/8/8/8/8/8/PPPPPPPP/RNBQKBN1")
+    board.read(PlacementRead(placement_of("RNBKQBN1/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr")), 5.0)
+    board.play("9000:h8R 12000:d7- 12400:d5P 15000:d2- 15400:d4p")
+    assert board.end().moves == ("e2e4", "e7e5")
+
+
 def test_a_wrong_set_up_is_named_and_play_goes_on_once_it_is_mended() -> None:
     board = Board(seen="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR")
     board.wait_until(7.0)
