@@ -102,7 +102,8 @@ class Hub:
             self._fold()
             self._advance(loop.time())
             if loop.time() >= alive_at:
-                alive_at += self._settings.alive_s
+                while alive_at <= loop.time():
+                    alive_at += self._settings.alive_s
                 for channel in self.channels.values():
                     channel.keep_alive()
 
