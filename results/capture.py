@@ -130,7 +130,8 @@ def _state(
         return ResultState.CONFLICT
     if official is not None:
         return ResultState.OFFICIAL
-    if any(claim.certainty is Certainty.UNCLEAR for claim in ranked):
+    people = any(claim.source not in BOARD_SOURCES for claim in sure)
+    if not people and any(claim.certainty is Certainty.UNCLEAR for claim in ranked):
         return ResultState.UNCLEAR
     if not sure:
         return ResultState.OPEN
@@ -162,13 +163,25 @@ def _differences(sure: Sequence[Claim], official: Official | None) -> tuple[str,
 
 
 def _doubts(ranked: Sequence[Claim], official: Official | None) -> tuple[str, ...]:
-    """What a board itself holds against what it shows, until a decision."""
+    """What a board itself holds against what it shows, until a person says the same."""
     return tuple(
         doubt
         for claim in ranked
-        if official is None or (claim.seq > official.seen and claim.result != official.result)
+        if not _backed(claim, ranked)
+        and (official is None or (claim.seq > official.seen and claim.result != official.result))
         for doubt in claim.doubts
     )
+
+
+def _backed(claim: Claim, ranked: Sequence[Claim]) -> bool:
+    """True where an arbiter, the card or both players say what a board shows."""
+    people = [
+        other
+        for other in ranked
+        if other.source not in BOARD_SOURCES and same_score(other.result, claim.result)
+    ]
+    players = {other.source for other in people if other.source in PLAYERS}
+    return players == PLAYERS or any(other.source not in PLAYERS for other in people)
 
 
 def _lost_support(claims: GameClaims, official: Official | None) -> tuple[str, ...]:

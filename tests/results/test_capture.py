@@ -209,3 +209,29 @@ def test_a_forfeit_is_not_the_same_as_a_won_game() -> None:
     half_nothing = Result(Score.DRAW, Score.LOSS, ResultKind.RULED)
     assert is_odd_score(half_nothing)
     assert not is_odd_score(DRAWN)
+
+
+def test_a_persons_word_settles_what_a_board_is_unsure_of(log: TournamentLog) -> None:
+    log.shown(GAME, WHITE_WON, Certainty.UNCLEAR)
+    log.claimed(GAME, DRAWN, Source.MATCH_CARD)
+    seen = verdict(log)
+    assert (seen.state, seen.proposed) == (ResultState.PROPOSED, DRAWN)
+
+
+def test_a_doubt_is_settled_by_the_card_or_both_players_but_not_by_one(
+    log: TournamentLog,
+) -> None:
+    log.shown(GAME, DRAWN, conflicts=("a draw before move 30",))
+    log.claimed(GAME, DRAWN, Source.WHITE_PLAYER)
+    assert verdict(log).state is ResultState.CONFLICT
+    log.claimed(GAME, DRAWN, Source.BLACK_PLAYER)
+    assert verdict(log).state is ResultState.PROPOSED
+    assert verdict(log, BY_KINGS).confirms_itself_at is None
+
+
+def test_a_card_that_says_otherwise_leaves_the_doubt_and_adds_the_difference(
+    log: TournamentLog,
+) -> None:
+    log.shown(GAME, DRAWN, conflicts=("a draw before move 30",))
+    log.claimed(GAME, WHITE_WON, Source.MATCH_CARD)
+    assert len(verdict(log).conflicts) == 2
