@@ -2,7 +2,7 @@ from facts.result import ResultKind
 from results.checker import played_pairs
 from results.generator import GeneratorSettings, generate, quick_pairer, states
 from results.history import histories
-from results.pairing.legality import faults
+from results.pairing.legality import colour_warnings, faults
 from results.trf.write import Header, trf_text
 
 
@@ -43,7 +43,10 @@ def test_generated_rounds_pass_the_legality_check() -> None:
                 byes = {number for _, number in before.byes_ahead}
                 to_pair = [e.number for e in before.entrants if e.number not in byes]
                 pairs = played_pairs(table, table.played)
-                assert faults(before, histories(before), to_pair, pairs) == ()
+                known = histories(before)
+                assert faults(before, known, to_pair, pairs) == ()
+                if table.played < table.rounds:  # topscorers may go beyond in the last round
+                    assert colour_warnings(before, known, pairs) == ()
                 rounds += 1
             before = table
     assert rounds >= 80
