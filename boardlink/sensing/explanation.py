@@ -192,7 +192,11 @@ def observed(
             cost += ANSWERED * _answered(one, old, diffs)
         if old.kind is Kind.FOREIGN and old.man not in wandering:
             wandering += old.man
-        elif old.kind is Kind.LIFTED and seen == expected and seen in wandering:
+        elif (
+            old.kind is Kind.LIFTED
+            and seen == expected
+            and (seen in wandering or any(diff.man == seen for diff in diffs.values()))
+        ):
             pressed = one.press is not None and one.position.white == seen.isupper()
             cost += RETURN + (PRESSED_ELSEWHERE if pressed else 0.0)
             wandering = wandering.replace(seen, "")

@@ -136,7 +136,9 @@ def strained(tracker: Tracker, best: Explanation) -> list[int]:
         if ply.paid - before > limit and Mark.RECONSTRUCTED not in ply.marks:
             found.append(ply.number)
         before = ply.paid
-    if tracker.ending.phase in PLAYING and best.cost - before > limit:
+    candidates = (best,) if tracker.ending.phase in PLAYING else tracker.stood
+    since = [one.cost - before for one in candidates if one.line_id == best.line_id]
+    if max(since, default=0.0) > limit:
         found.append(best.number + 1)
     return found
 
