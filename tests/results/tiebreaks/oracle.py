@@ -26,7 +26,7 @@ def oracle_values(
         assert reader.get_status() == 0
         state = reader.get_tournament(1)
         for code in codes:
-            engine = tiebreak(state, -1, {"is_rr": None})
+            engine = tiebreak(state, table.played, {"is_rr": None})
             engine.rulesversion = _RULES[edition]
             for place, name in enumerate(("PTS", code), start=1):
                 engine.compute_single_tiebreak(engine.parse_tiebreak(place, name))

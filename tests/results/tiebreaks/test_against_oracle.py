@@ -3,6 +3,7 @@ from decimal import Decimal
 
 import pytest
 
+from facts.settings import Scoring
 from results.draws import Dice
 from results.generator import GeneratorSettings, empty, generate, play, quick_pairer
 from results.model import Crosstable
@@ -73,3 +74,25 @@ def test_every_code_of_a_swiss_is_the_oracles(seed: int, edition: Edition) -> No
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_every_code_of_a_round_robin_is_the_oracles(seed: int) -> None:
     assert differences(round_robin(seed), ROUND_ROBIN, Edition.OF_2026) == []
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_every_code_is_the_oracles_while_the_tournament_runs(seed: int) -> None:
+    table = swiss(seed)
+    assert differences(table.after(1 + seed % 3), SWISS, Edition.OF_2026) == []
+
+
+@pytest.mark.parametrize(
+    "scoring",
+    [
+        Scoring(win=30, draw=10, forfeit_win=30, pairing_bye=10, full_bye=30, half_bye=10),
+        Scoring(win=30, draw=20, loss=10, forfeit_win=30, pairing_bye=30, half_bye=20),
+        Scoring(pairing_bye=5),
+    ],
+)
+def test_every_code_is_the_oracles_in_other_point_systems(scoring: Scoring) -> None:
+    settings = GeneratorSettings(
+        players=15, rounds=6, half_byes=60, zero_byes=50, forfeits=60, late=80, scoring=scoring
+    )
+    table = generate(settings, 8, quick_pairer(8))
+    assert differences(table, SWISS, Edition.OF_2026) == []
