@@ -14,8 +14,8 @@ from typing import Final
 
 from desk.commands.asked import Command, ConfirmResult, WithdrawDraft
 from desk.commands.decide import decide
+from desk.commands.drafting import PairingWanted, drafted
 from desk.commands.known import Known, require
-from desk.commands.on_rounds import PairingWanted, drafted
 from desk.errors import DeskError, PairingFailedError, RefusedError
 from desk.hall_state import Hall
 from desk.pairing_worker import Pairer

@@ -3,11 +3,12 @@
 from typing import assert_never
 
 from desk.commands import asked as a
+from desk.commands.drafting import PairingWanted
 from desk.commands.known import Known
 from desk.commands.on_hall import decide_hall
 from desk.commands.on_players import decide_player
 from desk.commands.on_results import decide_result
-from desk.commands.on_rounds import PairingWanted, decide_round
+from desk.commands.on_rounds import decide_round
 from facts.envelope import Actor, Draft
 
 

@@ -1,6 +1,6 @@
 """PURE. What a command is decided on, and the questions every decision asks first."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -212,3 +212,8 @@ def next_round(tournament: Tournament) -> RoundNo:
 def last_round(tournament: Tournament) -> RoundNo:
     """How many rounds the stages have at most."""
     return RoundNo(max((s.settings.rounds for s in tournament.stages.values()), default=0))
+
+
+def listed(boards: Sequence[BoardNo]) -> str:
+    """Board numbers as people say them: ``3, 4, 7``."""
+    return ", ".join(str(board) for board in boards)

@@ -1,14 +1,13 @@
-"""PURE. Commands about rounds: draft, edit, publish, start, close.
+"""PURE. Commands about rounds: edit a draft, publish, start, close, declare official.
 
-A draft is seen by arbiters alone. Pairing is blocked by conflicts, not by silence: games
-without a result may be paired over as adjourned, if the arbiter says so.
+A draft is seen by arbiters alone; ``desk/commands/drafting.py`` makes it.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from desk.commands import asked as a
+from desk.commands.drafting import PairingWanted, want_pairing
 from desk.commands.known import (
     Known,
     Scribe,
@@ -18,27 +17,26 @@ from desk.commands.known import (
     find_tournament,
     fresh_stage,
     is_round_robin,
+    listed,
     need_reason,
     player_of,
     require,
 )
-from desk.errors import RefusedError, StaleError
-from desk.pairing_job import PairingJob
+from desk.errors import RefusedError
 from facts import fact as f
-from facts.envelope import Actor, Draft, Entry, Role
-from facts.fact import Bye, Pairing, Side
-from facts.ids import BoardNo, PlayerId, RoundNo, StageId, TournamentId, game_id, pairing_id
-from facts.result import PAIRING_BYE, ZERO_BYE, ResultKind
-from facts.settings import InitialColour, System
+from facts.envelope import Actor, Draft, Role
+from facts.fact import Bye, Pairing
+from facts.ids import PlayerId, RoundNo, StageId, TournamentId
+from facts.result import ResultKind
+from facts.settings import System
 from results import rounds
 from results.crosstable import crosstable
-from results.draws import draw_colour
 from results.history import histories
-from results.model import ABSENT, Crosstable, Number, RoundEntry, bye_entry
-from results.pairing.answer import Pair, RoundPairing
+from results.model import Number
+from results.pairing.answer import Pair
 from results.pairing.legality import colour_warnings, faults
 from results.tournament import Draft as RoundDraft
-from results.tournament import Round, RoundState, Stage, Tournament, fold
+from results.tournament import Round, RoundState, Stage, Tournament
 
 RoundCommand = (
     a.DraftPairings
@@ -51,30 +49,6 @@ RoundCommand = (
     | a.ReopenRound
     | a.DeclareStandings
 )
-
-INITIAL_COLOUR = "initial colour"
-"""What the lot of a Swiss is drawn for (C.04.3 article 5.1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PairingWanted:
-    """A round that a pairer must make before the command can be answered.
-
-    Attributes:
-        first: facts that go to the log before the draft: numbers, a lot.
-        numbers: the players by pairing number, number 1 first.
-        seq: what was known when the job was made.
-    """
-
-    command: a.DraftPairings
-    actor: Actor
-    job: PairingJob
-    round_no: RoundNo
-    first: tuple[Draft, ...]
-    numbers: tuple[PlayerId, ...]
-    byes: tuple[Bye, ...]
-    notes: tuple[str, ...]
-    seq: int
 
 
 def decide_round(
@@ -94,7 +68,7 @@ def decide_round(
     scribe = Scribe(known, command, actor)
     match command:
         case a.DraftPairings():
-            return _want(known, tournament, stage, command, actor, seed)
+            return want_pairing(known, tournament, stage, command, actor, seed)
         case a.SwapColours() | a.ExchangePlayers():
             return (scribe.draft(_edit(stage, command), tournament.id, (), command.reason),)
         case a.WithdrawDraft():
@@ -118,128 +92,6 @@ def decide_round(
             return (scribe.draft(_declare(tournament, stage, command), tournament.id),)
         case _:
             assert_never(command)
-
-
-# --- drafting ---------------------------------------------------------------------------
-
-
-def _want(
-    known: Known,
-    tournament: Tournament,
-    stage: Stage,
-    command: a.DraftPairings,
-    actor: Actor,
-    seed: str,
-) -> PairingWanted:
-    name = stage.settings.id
-    outlook = rounds.outlook(tournament, name)
-    if outlook.next_round is None:
-        raise RefusedError(f"all {stage.settings.rounds} rounds are published")
-    if outlook.blockers:
-        raise RefusedError("pairing must wait: " + "; ".join(outlook.blockers))
-    if outlook.open_boards and not command.adjourn:
-        raise RefusedError(
-            f"no official result yet on board {_listed(outlook.open_boards)}: confirm or enter "
-            "them, or pair with these games as adjourned (each counts as a draw for pairing)"
-        )
-    scribe = Scribe(known, command, actor)
-    first: list[Draft] = []
-    numbers = rounds.numbers_to_assign(tournament, name)
-    if numbers is not None:
-        first.append(scribe.draft(numbers, tournament.id))
-    colour = initial_colour(stage)
-    if colour is None and stage.settings.system is System.DUTCH:
-        colour = Side(draw_colour(seed, INITIAL_COLOUR))
-        lot = f.LotsDrawn(name, INITIAL_COLOUR, (colour.value,), seed)
-        first.append(scribe.draft(lot, tournament.id))
-    # The job is made from the state as it will be once these facts are in.
-    ahead = tournament
-    for draft in first:
-        ahead = fold(ahead, Entry(known.seq + 1, known.at, draft))
-    taking_part = rounds.participants(ahead, name, outlook.next_round)
-    table = crosstable(ahead, name)
-    order = ahead.stages[name].numbers
-    job = PairingJob(stage.settings.system, table, colour, _out_of_it(table, order, taking_part))
-    notes = tuple(
-        f"board {board} of round {outlook.next_round - 1} has no result and counts as a draw "
-        "for this pairing (adjourned)"
-        for board in outlook.open_boards
-    )
-    return PairingWanted(
-        command=command,
-        actor=actor,
-        job=job,
-        round_no=outlook.next_round,
-        first=tuple(first),
-        numbers=order,
-        byes=taking_part.byes,
-        notes=notes,
-        seq=known.seq,
-    )
-
-
-def _listed(boards: Sequence[BoardNo]) -> str:
-    return ", ".join(str(board) for board in boards)
-
-
-def _out_of_it(
-    table: Crosstable, order: Sequence[PlayerId], taking_part: rounds.Participants
-) -> Mapping[Number, RoundEntry]:
-    number_of = {player: Number(n) for n, player in enumerate(order, start=1)}
-    byes = {number_of[b.player]: bye_entry(b.bye.kind, b.bye.white) for b in taking_part.byes}
-    paired = {number_of[player] for player in taking_part.to_pair}
-    missing = {e.number: ABSENT for e in table.entrants if e.number not in paired}
-    return {**missing, **byes}
-
-
-def initial_colour(stage: Stage) -> Side | None:
-    """The colour of odd numbers in round 1; None while its lot is still to be drawn."""
-    match stage.settings.initial_colour:
-        case InitialColour.WHITE:
-            return Side.WHITE
-        case InitialColour.BLACK:
-            return Side.BLACK
-        case InitialColour.LOT:
-            drawn = [lot.outcome for lot in stage.lots if lot.purpose == INITIAL_COLOUR]
-            return Side(drawn[-1][0]) if drawn else None
-
-
-def drafted(known: Known, wanted: PairingWanted, made: RoundPairing) -> tuple[Draft, ...]:
-    """The facts once the pairs are there.
-
-    Raises:
-        StaleError: a result or a player changed meanwhile, so the pairs may be wrong.
-    """
-    command = wanted.command
-    tournament = find_tournament(known, command.tournament)
-    if tournament.seq > wanted.seq:
-        raise StaleError(
-            "results, players or rounds changed while the round was being paired; pair again"
-        )
-    boards = known.first_boards.get(tournament.id, BoardNo(1))
-    pairings: list[Pairing] = []
-    for pair in made.pairs:
-        if pair.is_bye:
-            continue
-        number = len(pairings) + 1
-        ident = pairing_id(tournament.id, command.stage, wanted.round_no, number)
-        white, black = (wanted.numbers[n - 1] for n in (pair.white, pair.black))
-        board = BoardNo(boards + number - 1)
-        pairings.append(Pairing(ident, white, black, board, (game_id(ident),)))
-    robin = is_round_robin(find_stage(tournament, command.stage))
-    # Whoever is free in a round robin gets nothing for it: everybody is, once a cycle.
-    worth = ZERO_BYE if robin else PAIRING_BYE
-    allocated = [Bye(wanted.numbers[p.white - 1], worth) for p in made.pairs if p.is_bye]
-    fact = f.PairingsDrafted(
-        stage=command.stage,
-        round_no=wanted.round_no,
-        pairings=tuple(pairings),
-        byes=tuple(allocated) if robin else (*allocated, *wanted.byes),
-        engine=made.engine,
-        explanations=(*made.reasons, *wanted.notes),
-    )
-    scribe = Scribe(known, command, wanted.actor)
-    return (*wanted.first, scribe.draft(fact, tournament.id))
 
 
 # --- the draft --------------------------------------------------------------------------
@@ -377,7 +229,7 @@ def _check_boards(
             taken = sorted(wanted & {pairing.board for pairing in last.pairings})
             if taken:
                 raise RefusedError(
-                    f"board {_listed(taken)} is in use by round {last.number} of {other.id}: "
+                    f"board {listed(taken)} is in use by round {last.number} of {other.id}: "
                     "close that round first, or give each tournament boards of its own"
                 )
 

@@ -6,6 +6,8 @@ import pytest
 from desk.clock import SystemClock
 from desk.sqlite_log import open_log
 from facts.result import DRAWN, WHITE_WON
+from results.trf.read import parse
+from results.trf.table import trf_table
 from tests.desk.test_trf_files import run
 from tests.fakes.tournament_log import TournamentLog, swiss
 
@@ -51,3 +53,13 @@ async def test_unknown_tournaments_stages_and_logs_are_said_to_be_so(
     assert "the log has open" in capsys.readouterr().err
     assert run("standings", "--log", path, "--tournament", "open", "--stage", "x")[0] == 3
     assert run("standings", "--log", tmp_path / "none.log", "--tournament", "open")[0] == 5
+
+
+async def test_a_tournament_of_a_log_is_written_as_a_report_file(tmp_path: Path) -> None:
+    path = await written(tmp_path)
+    out = tmp_path / "open.trf"
+    assert run("convert", "--log", path, "--tournament", "open", "-o", out)[0] == 0
+    table = trf_table(parse(out.read_text())).table
+    assert (len(table.entrants), table.played) == (4, 1)
+    assert run("convert", "--log", path, "--tournament", "open", "--to", "csv")[0] == 3
+    assert run("convert")[0] == 3

@@ -1,10 +1,13 @@
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
 
 from desk.commands import asked as a
-from desk.commands.on_rounds import INITIAL_COLOUR, draft_warnings
+from desk.commands.drafting import INITIAL_COLOUR
+from desk.commands.on_rounds import draft_warnings
 from desk.errors import RefusedError, StaleError
+from desk.pairing_job import PairingJob, pair_now
 from desk.stage_standings import stage_standings
 from facts import fact as f
 from facts.envelope import Actor
@@ -13,6 +16,7 @@ from facts.log import MemoryLog
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, ResultKind
 from facts.settings import InitialColour, System
 from results.draws import draw_colour
+from results.pairing.answer import RoundPairing
 from results.tournament import Draft, Stage
 from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, stage
 from tests.fakes.virtual_clock import FixedClock
@@ -184,23 +188,51 @@ async def test_a_draft_that_no_longer_fits_the_players_is_not_published(scene: S
     await scene.act(publish(1))
 
 
+class Interrupted:
+    """A pairing system during whose work something happens."""
+
+    def __init__(self, meanwhile: Callable[[], Awaitable[object]]) -> None:
+        self._meanwhile = meanwhile
+
+    async def pair(self, job: PairingJob) -> RoundPairing:
+        await self._meanwhile()
+        return pair_now(job)
+
+
 async def test_players_who_come_while_the_engine_works_make_its_answer_stale(
     scene: Scene,
 ) -> None:
     await scene.open()
-    from desk.pairing_job import PairingJob, pair_now
-    from results.pairing.answer import RoundPairing
-
-    class SlowPairer:
-        async def pair(self, job: PairingJob) -> RoundPairing:
-            late = a.EnterPlayer(id="late", tournament=OPEN, player=player("Late, Lea"))
-            await scene.desk.act(late, CHIEF)
-            return pair_now(job)
-
-    scene.desk._pairer = SlowPairer()
+    late = a.EnterPlayer(id="late", tournament=OPEN, player=player("Late, Lea"))
+    scene.desk._pairer = Interrupted(lambda: scene.act(late))
     with pytest.raises(StaleError, match="while the round was being paired; pair again"):
         await scene.act(draft())
     assert main_stage(scene).draft is None
+
+
+async def test_a_result_corrected_while_the_engine_works_makes_its_answer_stale(
+    scene: Scene,
+) -> None:
+    await scene.open()
+    await scene.publish()
+    await scene.finish(ALL)
+    ruling = a.RuleResult(id="r", game=scene.game(1), result=BLACK_WON, reason="the card")
+    scene.desk._pairer = Interrupted(lambda: scene.act(ruling))
+    with pytest.raises(StaleError, match="pair again"):
+        await scene.act(draft())
+
+
+async def test_kings_lifted_from_a_finished_board_while_the_engine_works_change_nothing(
+    scene: Scene,
+) -> None:
+    await scene.open()
+    await scene.publish()
+    await scene.sign(scene.game(1), WHITE_WON)
+    await scene.finish(ALL)
+    lifted = f.SignWithdrawn(scene.game(1), "the pieces were set up")
+    scene.desk._pairer = Interrupted(lambda: scene.happens(lifted))
+    await scene.act(draft())
+    assert draft_of(scene).round_no == 2
 
 
 # --- editing the draft ----------------------------------------------------------------------

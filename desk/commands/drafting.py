@@ -1,0 +1,199 @@
+"""PURE. Drafting a round: the job for a pairing system, and the facts from its answer.
+
+Pairing is blocked by conflicts, not by silence: games without a result may be paired over
+as adjourned, if the arbiter says so.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from desk.commands import asked as a
+from desk.commands.known import (
+    Known,
+    Scribe,
+    find_stage,
+    find_tournament,
+    is_round_robin,
+    listed,
+)
+from desk.errors import RefusedError, StaleError
+from desk.pairing_job import PairingJob
+from facts import fact as f
+from facts.envelope import Actor, Draft, Entry
+from facts.fact import Bye, Pairing, Side
+from facts.ids import BoardNo, PlayerId, RoundNo, StageId, game_id, pairing_id
+from facts.result import PAIRING_BYE, ZERO_BYE
+from facts.settings import InitialColour, System
+from results import rounds
+from results.crosstable import crosstable
+from results.draws import draw_colour
+from results.model import ABSENT, Crosstable, Number, RoundEntry, bye_entry
+from results.pairing.answer import RoundPairing
+from results.tournament import Stage, Tournament, fold
+
+INITIAL_COLOUR = "initial colour"
+"""What the lot of a Swiss is drawn for (C.04.3 article 5.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingWanted:
+    """A round that a pairer must make before the command can be answered.
+
+    Attributes:
+        first: facts that go to the log before the draft: numbers, a lot.
+        byes: given on request or for an absence, without asking the engine.
+    """
+
+    command: a.DraftPairings
+    actor: Actor
+    job: PairingJob
+    round_no: RoundNo
+    first: tuple[Draft, ...]
+    byes: tuple[Bye, ...]
+    notes: tuple[str, ...]
+
+
+def want_pairing(
+    known: Known,
+    tournament: Tournament,
+    stage: Stage,
+    command: a.DraftPairings,
+    actor: Actor,
+    seed: str,
+) -> PairingWanted:
+    """The job of pairing the next round, with what must be in the log before it.
+
+    Raises:
+        RefusedError: the round must not be paired yet; says why.
+    """
+    name = stage.settings.id
+    outlook = rounds.outlook(tournament, name)
+    if outlook.next_round is None:
+        raise RefusedError(f"all {stage.settings.rounds} rounds are published")
+    if outlook.blockers:
+        raise RefusedError("pairing must wait: " + "; ".join(outlook.blockers))
+    if outlook.open_boards and not command.adjourn:
+        raise RefusedError(
+            f"no official result yet on board {listed(outlook.open_boards)}: confirm or enter "
+            "them, or pair with these games as adjourned (each counts as a draw for pairing)"
+        )
+    scribe = Scribe(known, command, actor)
+    first: list[Draft] = []
+    numbers = rounds.numbers_to_assign(tournament, name)
+    if numbers is not None:
+        first.append(scribe.draft(numbers, tournament.id))
+    colour = initial_colour(stage)
+    if colour is None and stage.settings.system is System.DUTCH:
+        colour = Side(draw_colour(seed, INITIAL_COLOUR))
+        lot = f.LotsDrawn(name, INITIAL_COLOUR, (colour.value,), seed)
+        first.append(scribe.draft(lot, tournament.id))
+    job, byes = _job(_ahead(tournament, known, first), name, outlook.next_round, colour)
+    notes = tuple(
+        f"board {board} of round {outlook.next_round - 1} has no result and counts as a draw "
+        "for this pairing (adjourned)"
+        for board in outlook.open_boards
+    )
+    return PairingWanted(
+        command=command,
+        actor=actor,
+        job=job,
+        round_no=outlook.next_round,
+        first=tuple(first),
+        byes=byes,
+        notes=notes,
+    )
+
+
+def _ahead(tournament: Tournament, known: Known, first: Sequence[Draft]) -> Tournament:
+    """The tournament as it will be once these facts are in."""
+    for draft in first:
+        tournament = fold(tournament, Entry(known.seq + 1, known.at, draft))
+    return tournament
+
+
+def _job(
+    tournament: Tournament, stage: StageId, round_no: RoundNo, colour: Side | None
+) -> tuple[PairingJob, tuple[Bye, ...]]:
+    """What a pairing system needs, and the byes that are given without asking it."""
+    known = tournament.stages[stage]
+    taking_part = rounds.participants(tournament, stage, round_no)
+    table = crosstable(tournament, stage)
+    out = _out_of_it(table, known.numbers, taking_part)
+    return PairingJob(known.settings.system, table, colour, out), taking_part.byes
+
+
+def _out_of_it(
+    table: Crosstable, order: Sequence[PlayerId], taking_part: rounds.Participants
+) -> Mapping[Number, RoundEntry]:
+    number_of = {player: Number(n) for n, player in enumerate(order, start=1)}
+    byes = {number_of[b.player]: bye_entry(b.bye.kind, b.bye.white) for b in taking_part.byes}
+    paired = {number_of[player] for player in taking_part.to_pair}
+    missing = {e.number: ABSENT for e in table.entrants if e.number not in paired}
+    return {**missing, **byes}
+
+
+def initial_colour(stage: Stage) -> Side | None:
+    """The colour of odd numbers in round 1; None while its lot is still to be drawn."""
+    match stage.settings.initial_colour:
+        case InitialColour.WHITE:
+            return Side.WHITE
+        case InitialColour.BLACK:
+            return Side.BLACK
+        case InitialColour.LOT:
+            drawn = [lot.outcome for lot in stage.lots if lot.purpose == INITIAL_COLOUR]
+            return Side(drawn[-1][0]) if drawn else None
+
+
+def _still_wanted(
+    known: Known, tournament: Tournament, wanted: PairingWanted
+) -> tuple[PlayerId, ...]:
+    """The players by number, if the same job would be given again now.
+
+    Kings that are lifted from a finished board while the engine works change nothing.
+    """
+    name = wanted.command.stage
+    ahead = _ahead(tournament, known, wanted.first)
+    outlook = rounds.outlook(ahead, name)
+    same = outlook.next_round == wanted.round_no and not outlook.blockers
+    if same and rounds.numbers_to_assign(ahead, name) is None:
+        job, byes = _job(ahead, name, wanted.round_no, wanted.job.initial_colour)
+        if (job, byes) == (wanted.job, wanted.byes):
+            return ahead.stages[name].numbers
+    raise StaleError(
+        "results, players or rounds changed while the round was being paired; pair again"
+    )
+
+
+def drafted(known: Known, wanted: PairingWanted, made: RoundPairing) -> tuple[Draft, ...]:
+    """The facts once the pairs are there.
+
+    Raises:
+        StaleError: a result or a player changed meanwhile, so the pairs may be wrong.
+    """
+    command = wanted.command
+    tournament = find_tournament(known, command.tournament)
+    numbers = _still_wanted(known, tournament, wanted)
+    boards = known.first_boards.get(tournament.id, BoardNo(1))
+    pairings: list[Pairing] = []
+    for pair in made.pairs:
+        if pair.is_bye:
+            continue
+        number = len(pairings) + 1
+        ident = pairing_id(tournament.id, command.stage, wanted.round_no, number)
+        white, black = (numbers[n - 1] for n in (pair.white, pair.black))
+        board = BoardNo(boards + number - 1)
+        pairings.append(Pairing(ident, white, black, board, (game_id(ident),)))
+    robin = is_round_robin(find_stage(tournament, command.stage))
+    # Whoever is free in a round robin gets nothing for it: everybody is, once a cycle.
+    worth = ZERO_BYE if robin else PAIRING_BYE
+    allocated = [Bye(numbers[p.white - 1], worth) for p in made.pairs if p.is_bye]
+    fact = f.PairingsDrafted(
+        stage=command.stage,
+        round_no=wanted.round_no,
+        pairings=tuple(pairings),
+        byes=tuple(allocated) if robin else (*allocated, *wanted.byes),
+        engine=made.engine,
+        explanations=(*made.reasons, *wanted.notes),
+    )
+    scribe = Scribe(known, command, wanted.actor)
+    return (*wanted.first, scribe.draft(fact, tournament.id))
