@@ -1,9 +1,12 @@
-"""Standings from a hall's log on disk, while the hall runs or afterwards."""
+"""Standings and report files from a hall's log on disk, while the hall runs or afterwards."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from desk.exit_codes import DONE
 from desk.sqlite_log import read_log
-from desk.trf_files import StandingsRequest, print_standings
+from desk.trf_files import StandingsRequest, print_standings, write_text
+from facts.envelope import Entry
 from facts.ids import RoundNo, StageId, TournamentId
 from results.crosstable import crosstable
 from results.errors import UsageError
@@ -11,6 +14,8 @@ from results.rounds import stage_of
 from results.standings import standings
 from results.tiebreaks.code import Edition
 from results.tournament import Tournament, fold_all
+from results.trf.export import tournament_text
+from results.trf.write import Dialect
 
 
 def show_log_standings(
@@ -27,18 +32,42 @@ def show_log_standings(
         DeskError: the log cannot be read.
         UsageError: no such tournament, stage or round.
     """
-    entries = read_log(path)
-    here = sorted({entry.tournament for entry in entries if entry.tournament is not None})
-    if tournament not in here:
-        raise UsageError(f"--tournament: the log has {', '.join(here) or 'no tournament'}")
-    state = fold_all(TournamentId(tournament), entries)
-    chosen = _stage(state, stage)
+    state, chosen, _ = _read(path, tournament, stage)
     known = stage_of(state, chosen)
     after = None if wanted.after is None else RoundNo(wanted.after)
     table = crosstable(state, chosen, after)
     codes = wanted.codes or known.settings.tiebreaks
     found = standings(table, codes, wanted.edition or Edition.OF_2026, wanted.unrated)
     return print_standings(found, wanted, as_json=as_json, by_id=True)
+
+
+def show_exported(
+    path: Path,
+    tournament: str | None,
+    stage: str | None,
+    dialect: Dialect,
+    out: Path | None,
+) -> int:
+    """Write a tournament of a log as a TRF file, with its official results.
+
+    Raises:
+        DeskError: the log cannot be read, or the file not be written.
+        UsageError: no such tournament or stage.
+    """
+    state, chosen, entries = _read(path, tournament, stage)
+    write_text(out, tournament_text(state, chosen, entries, dialect))
+    return DONE
+
+
+def _read(
+    path: Path, tournament: str | None, stage: str | None
+) -> tuple[Tournament, StageId, Sequence[Entry]]:
+    entries = read_log(path)
+    here = sorted({entry.tournament for entry in entries if entry.tournament is not None})
+    if tournament not in here:
+        raise UsageError(f"--tournament: the log has {', '.join(here) or 'no tournament'}")
+    state = fold_all(TournamentId(tournament), entries)
+    return state, _stage(state, stage), entries
 
 
 def _stage(state: Tournament, stage: str | None) -> StageId:

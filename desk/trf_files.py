@@ -33,7 +33,7 @@ from results.trf.meaning import edition_on, start_date
 from results.trf.read import decode, parse
 from results.trf.records import TrfFile
 from results.trf.table import TrfTable, trf_table
-from results.trf.write import Header, trf_text
+from results.trf.write import Dialect, Header, trf_text
 
 SECOND_OPINION_S = 600
 """A reference engine takes some 50 s for 1,000 players; whoever asks can wait this long."""
@@ -319,3 +319,10 @@ def target_of(text: str) -> Target:
     if text not in tuple(Target):
         raise UsageError(f"{text!r} is no format: expected {', '.join(Target)}")
     return Target(text)
+
+
+def dialect_of(text: str) -> Dialect:
+    """An edition of TRF; raises UsageError for another format."""
+    if text not in tuple(Dialect):
+        raise UsageError(f"a log is written as {' or '.join(Dialect)}, not as {text!r}")
+    return Dialect(text)

@@ -131,3 +131,7 @@ class Crosstable:
             Entrant(e.number, e.player, e.entries[:round_no], e.carried) for e in self.entrants
         )
         return replace(self, entrants=cut, played=min(round_no, self.played))
+
+    def with_byes(self, ahead: Mapping[tuple[int, Number], RoundEntry]) -> "Crosstable":
+        """The table with other byes given ahead."""
+        return replace(self, byes_ahead=dict(ahead))

@@ -124,11 +124,20 @@ def generate(
 
 @app.command()
 def convert(
-    file: _TRF,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE.trf]", help="A file.")] = None,
     to: Annotated[str, typer.Option(metavar="trf16|trf26|csv|pgn", help="The format.")] = "trf26",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="File to write.")] = None,
+    log: Annotated[Path | None, typer.Option(help="A hall's log instead of a file.")] = None,
+    tournament: Annotated[str | None, typer.Option(help="Of the log.")] = None,
+    stage: Annotated[str | None, typer.Option(help="By default the last.")] = None,
 ) -> None:
-    """Write a report file as TRF16, TRF26, a CSV of players or PGN headers of the games."""
-    from desk.trf_files import show_converted, target_of
+    """Write a file, or a tournament of a log, as TRF16, TRF26, CSV or PGN headers."""
+    from desk.trf_files import dialect_of, show_converted, target_of
 
+    if log is not None:
+        from desk.log_standings import show_exported
+
+        raise typer.Exit(show_exported(log, tournament, stage, dialect_of(to), out))
+    if file is None:
+        raise typer.BadParameter("a FILE.trf, or --log and --tournament")
     raise typer.Exit(show_converted(file, target_of(to), out))

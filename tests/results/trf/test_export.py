@@ -1,0 +1,58 @@
+from dataclasses import replace
+
+import pytest
+
+from facts import fact as f
+from facts.ids import PlayerId, RoundNo
+from facts.result import DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON
+from facts.settings import InitialColour, TournamentSettings
+from results.errors import UsageError
+from results.trf.export import tournament_text
+from results.trf.read import parse
+from results.trf.table import trf_table
+from tests.fakes.tournament_log import STAGE, TournamentLog, pairing, swiss
+
+
+def hall() -> TournamentLog:
+    log = TournamentLog()
+    log.add(f.TournamentDefined(TournamentSettings("Open of Vlissingen", "Vlissingen", "NED")))
+    log.open(5, replace(swiss(5, ("BH/C1", "SB")), initial_colour=InitialColour.WHITE))
+    games = log.publish(1, [(1, 3), (4, 2)], (f.Bye(PlayerId("p5"), PAIRING_BYE),))
+    log.confirmed(games[0], WHITE_WON)
+    log.confirmed(games[1], WHITE_WON)
+    log.add(f.ResultCorrected(games[1], DRAWN, "appeal"))
+    log.add(f.PairingsEdited(STAGE, RoundNo(2), (pairing(2, 1, 1, 2),), (), "wheelchair"))
+    log.add(f.PlayerExpelled(PlayerId("p3"), RoundNo(2), "telephone"))
+    log.add(f.ByeRequested(PlayerId("p2"), RoundNo(3), HALF_BYE))
+    log.add(f.ByeDecided(PlayerId("p2"), RoundNo(3), granted=True))
+    return log
+
+
+def test_a_stage_is_written_with_its_results_byes_and_head() -> None:
+    log = hall()
+    text = tournament_text(log.state, STAGE, log.entries)
+    read = trf_table(parse(text))
+    assert read.mismatches == ()
+    assert read.table.played == 1
+    assert read.table.entrants[0].player.name == "Player 01"
+    assert "012 Open of Vlissingen\n" in text
+    assert "202 BH/C1,SB\n" in text
+    assert "240 H   3    2\n" in text
+    assert "240 Z   2    3\n" in text
+    assert "152 W\n" in text
+
+
+def test_what_was_done_by_hand_stands_in_comments() -> None:
+    log = hall()
+    comments = parse(tournament_text(log.state, STAGE, log.entries)).comments
+    assert comments[0].startswith("Result corrected @ Round 1 to ½-½: appeal (anna, ")
+    assert comments[1].startswith("MPA @ Round 2: wheelchair")
+    assert comments[2].startswith("Expelled @ Round 2: Player 03: telephone")
+    assert len(comments) == 3
+
+
+def test_without_numbers_nothing_can_be_written() -> None:
+    log = TournamentLog()
+    log.add(f.StageOpened(swiss()))
+    with pytest.raises(UsageError, match="no pairing numbers"):
+        tournament_text(log.state, STAGE)
