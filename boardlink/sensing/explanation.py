@@ -190,6 +190,8 @@ def observed(
         del diffs[square]
         if old.kind is Kind.FOREIGN:
             cost += ANSWERED * _answered(one, old, diffs)
+        elif old.kind is Kind.LEFTOVER:
+            cost += ANSWERED * _plies_since(one, old.since)
         if old.kind is Kind.FOREIGN and old.man not in wandering:
             wandering += old.man
         elif (
@@ -215,16 +217,22 @@ def observed(
 def _answered(one: Explanation, old: Diff, diffs: Mapping[int, Diff]) -> int:
     """How many men were moved while a man stood where it should not, as if that were a move."""
     white = old.man.isupper()
-    count = 0
-    for ply in back(one.last):
-        if ply.arrived <= old.since or count >= ANSWERED_AT_MOST:
-            break
-        count += 1
+    count = _plies_since(one, old.since)
     waiting = any(
         diff.kind is Kind.FOREIGN and diff.since > old.since and diff.man.isupper() != white
         for diff in diffs.values()
     )
     return count + waiting
+
+
+def _plies_since(one: Explanation, since: float) -> int:
+    """How many men were moved after ``since``, as far as it matters."""
+    count = 0
+    for ply in back(one.last):
+        if ply.arrived <= since or count >= ANSWERED_AT_MOST:
+            break
+        count += 1
+    return count
 
 
 def _readable(last: Ply | None, square: int) -> Ply | None:
@@ -268,6 +276,10 @@ def moved(
     arrived = max(arrived, one.arrived)
     position = after(one.position, step)
     diffs = dict(one.diffs)
+    lifted = diffs.get(step.origin)
+    if lifted is not None and lifted.kind is Kind.LIFTED:
+        # the other side may finish its move meanwhile; nobody holds a man for longer
+        cost += ANSWERED * max(_plies_since(one, lifted.since) - 1, 0)
     for square, man in step.changes:
         seen = picture[square]
         old = diffs.pop(square, None)

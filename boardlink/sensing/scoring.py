@@ -110,7 +110,7 @@ def disorder_cost(violation_s: float, scan_s: float) -> float:
         return 0.0
     if violation_s <= scan_s:
         return 0.3 + violation_s / scan_s
-    return min(1.3 + (violation_s - scan_s) / 0.06, 9.0)
+    return min(1.3 + (violation_s - scan_s) / 0.06, 14.0)
 
 
 def late_cost(age_s: float, scan_s: float) -> float:

@@ -37,6 +37,7 @@ from boardlink.sensing.record import Verdict
 from boardlink.sensing.setup import GameSetup, TrackerSettings
 from boardlink.sensing.state import Observed, Tracker
 from boardlink.sensing.told import obeying
+from boardlink.sensing.why import why
 from facts.fact import ClockEvent, ClockSet, Fact, LineMove, Side
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "step",
     "verdict",
     "wake_at",
+    "why",
 ]
 
 MANY = 3

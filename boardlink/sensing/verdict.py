@@ -115,13 +115,23 @@ def _line_certainty(
         return Certainty.UNCLEAR
     if tracker.ending.doubtful:
         return Certainty.LIKELY
-    if strained(tracker, best):
+    if strained(tracker, best) or (playing and _may_be_half_a_sign(tracker, last)):
         return Certainty.LIKELY
     if alternatives or any(ply.marks for ply in plies(last)):
         return Certainty.LIKELY
     if tracker.lost or (playing and (best.diffs and not is_clean(best))):
         return Certainty.LIKELY
     return Certainty.CERTAIN
+
+
+def _may_be_half_a_sign(tracker: Tracker, last: Ply | None) -> bool:
+    """The last move is a king's to the centre, and neither lever nor time has confirmed it."""
+    if last is None or last.pressed is not None or last.step.castling:
+        return False
+    if last.step.man not in "Kk" or last.step.target not in CENTRE:
+        return False
+    rest = tracker.now - last.arrived
+    return clockwork.is_active(tracker.clock) or rest < tracker.settings.centre_wait_s
 
 
 def strained(tracker: Tracker, best: Explanation) -> list[int]:
@@ -177,11 +187,9 @@ def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
             for ply in line[:-1]
             if ply.pressed is None and Mark.RECONSTRUCTED not in ply.marks
         ]
-    if line and tracker.ending.phase in PLAYING and line[-1].pressed is None:
-        ply = line[-1]
-        if ply.step.man in "Kk" and ply.step.target in CENTRE and not ply.step.castling:
-            text = "the last move is a king's to the centre that nothing has confirmed"
-            found.append(_about(tracker, ply, "king-in-centre", text))
+    if tracker.ending.phase in PLAYING and _may_be_half_a_sign(tracker, last):
+        text = "the last move is a king's to the centre that nothing has confirmed"
+        found.append(_about(tracker, line[-1], "king-in-centre", text))
     state = tracker.ending
     if state.sign is not None:
         for text in conflicts_of(tracker):

@@ -1,3 +1,4 @@
+from boardlink.sensing.tracker import why
 from facts.fact import MoveConfirmed, MovePlayed, PiecesSetUp, ResultShown
 from facts.result import BLACK_WON
 from tests.boardlink.sensing.board import Board, fold
@@ -46,3 +47,27 @@ def test_men_set_up_again_are_never_read_as_moves_put_back() -> None:
     assert verdict.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
     assert verdict.result is None
     assert board.said(PiecesSetUp)
+
+
+def test_the_arbiter_is_told_why_a_move_is_believed() -> None:
+    board = Board()
+    board.clock(t=-0.5)
+    board.play("1000:e2- 1350:e4P")
+    board.clock(white_presses=True, t=2.0)
+    board.play("4350:e7- 4700:e5p")
+    board.end()
+    assert why(board.tracker, 1) == (
+        "e4: the man arrived at 15:00:01, the lever was pressed at 15:00:02, "
+        "no other line comes near"
+    )
+    assert "no answer has come yet" in why(board.tracker, 2)
+    assert why(board.tracker, 3) == ""
+
+
+def test_moves_put_back_further_than_one_leave_the_line() -> None:
+    board = Board().play(
+        "1000:e2- 1350:e4P 4350:e7- 4700:e5p 7700:g1- 8050:h3N 11050:b8- 11400:c6n "
+        "20000:c6- 20500:b8n 21000:h3- 21500:g1N 30000:g1- 30400:f3N 34000:b8- 34400:c6n"
+    )
+    assert board.end().moves == ("e2e4", "e7e5", "g1f3", "b8c6")
+    assert fold(board.facts) == ["e2e4", "e7e5", "g1f3", "b8c6"]
