@@ -1,7 +1,8 @@
 """Games played at a noisy board, with the truth beside them.
 
-Hands (with seeded dice) lift and place men; sensors look at one square after another; clocks tick. The numbers
-are the noise model of the handbook (tracking §5) and are all fields of a ``Profile``.
+Hands (with seeded dice) lift and place men; sensors look at one square after another;
+clocks tick. The numbers are the noise model of the handbook (tracking §5) and are all fields
+of a ``Profile``.
 """
 
 import random
@@ -162,17 +163,21 @@ class Playing:
         self.running = True
 
     def chance(self, p: float) -> bool:
+        """True with probability ``p``."""
         return self.dice.random() < p
 
     def span(self, span: Span) -> float:
+        """Some time within ``span``."""
         return self.dice.uniform(*span)
 
     def put(self, t: float, square: int, man: str) -> None:
+        """A square changes; ``man`` is on it from now on."""
         self.physical.append((t, square, man))
 
     # --- moves ------------------------------------------------------------------------
 
     def play(self, start: chess.Board, moves: Sequence[str], fast_from: int) -> None:
+        """Every move, the last ones fast."""
         board = start.copy()
         outages = self._outages(len(moves))
         back_at = None
@@ -444,10 +449,12 @@ class Playing:
             self.read_clock(self.clocked)
 
     def read_clock(self, t: float) -> None:
+        """The clock is read."""
         read = ClockRead(int(self.left_s), int(self.right_s), self.turn, self.running)
         self.others.append((t + self.lag, read))
 
     def stop_clock(self, t: float) -> None:
+        """Somebody stops the clock."""
         self.tick(t)
         self.running = False
         self.read_clock(t)
@@ -455,6 +462,7 @@ class Playing:
     # --- what the sensors make of it --------------------------------------------------
 
     def sensed(self, first: Placement) -> list[tuple[float, Reading]]:
+        """What the sensors report of all that was put and lifted."""
         scan = self.profile.scan_s
         seen: list[tuple[float, int, str]] = []
         for square in range(64):
