@@ -74,7 +74,8 @@ async def measure(boards: int) -> None:
     maker, feed = PartsMaker(no_standings), PageFeed()
     for what in ("first page", "page after a move"):
         begun = time.perf_counter()
-        news = feed.news(desk.known.seq, maker.parts(desk.known, CHIEF, Wanted()))
+        known = desk.known
+        news = feed.news(known.seq, maker.parts(known, CHIEF, Wanted()), known.at)
         took(what, begun)
         print(f"{'  bytes':42} {len(news or b''):8,}")
     begun = time.perf_counter()

@@ -195,7 +195,8 @@ class Pages:
             StageId(query["stage"]) if query.get("stage") else None,
             RoundNo(int(number)) if number.isascii() and number.isdigit() else None,
         )
-        return feed.news(known.seq, self._maker.parts(known, request[ACTOR], wanted))
+        parts = self._maker.parts(known, request[ACTOR], wanted)
+        return feed.news(known.seq, parts, known.at)
 
     async def journal(self, request: web.Request) -> web.StreamResponse:
         """What happened, the newest first: who did what, and what the boards said."""

@@ -68,6 +68,7 @@ export class RoundPage {
     );
     this.element = h("section", { class: "round" }, this.bar, this.needs, this.filters, this.table, this.byes, this.empty, this.help);
     document.addEventListener("keydown", (event) => this.key(event));
+    setInterval(() => this.tick(), 1000);
   }
 
   show() {
@@ -290,8 +291,23 @@ export class RoundPage {
   clocks(board) {
     const clock = board.clock;
     if (!clock) return "";
-    const side = (name, seconds) => h("span", { class: clock.running === name ? "running" : "" }, clockText(seconds));
+    const over = board.official !== null;
+    const since = (this.store.hallTime() - Date.parse(clock.at)) / 1000;
+    const side = (name, seconds) => {
+      const running = clock.running === name;
+      const left = seconds === null || !running || over ? seconds : Math.max(0, seconds - Math.max(0, since));
+      return h("span", { class: running ? "running" : "" }, clockText(left));
+    };
     return [side("white", clock.white_s), side("black", clock.black_s)];
+  }
+
+  // Between two readings a running clock counts on.
+  tick() {
+    if (!this.element.isConnected) return;
+    for (const [game, row] of this.rows) {
+      const board = this.store.get(`board/${game}`);
+      if (board?.clock?.running && board.official === null) row.querySelector(".clocks").replaceChildren(...this.clocks(board));
+    }
   }
 
   renewRow(game) {

@@ -10,6 +10,7 @@ export class Store {
     this.listeners = new Set();
     this.seen = []; // [time, seq]: what stood on the page when
     this.own = new Map(); // the newest fact of this page's own commands, by what they are about
+    this.ahead = 0; // ms that this computer's clock is ahead of the hall's
     this.source = null;
     this.connection = "connecting";
   }
@@ -30,6 +31,11 @@ export class Store {
     let seq = null;
     for (const [at, value] of this.seen) if (at <= limit) seq = value;
     return seq ?? this.seen[0]?.[1] ?? this.seq;
+  }
+
+  // The time of day in the hall, in ms.
+  hallTime() {
+    return Date.now() - this.ahead;
   }
 
   onChange(listener) {
@@ -60,6 +66,7 @@ export class Store {
       for (const [name, value] of Object.entries(news.parts)) this.parts.set(name, value);
       for (const name of news.gone) this.parts.delete(name);
       this.seq = news.seq;
+      this.ahead = Date.now() - Date.parse(news.now);
       const now = performance.now();
       this.seen.push([now, news.seq]);
       while (this.seen.length > 1 && this.seen[1][0] < now - HISTORY_MS) this.seen.shift();

@@ -10,7 +10,7 @@ from desk.arbiter.server import arbiter_serving
 from desk.config import Address
 from facts import fact as f
 from facts.envelope import Actor
-from facts.fact import Certainty
+from facts.fact import Certainty, ClockEvent, Side
 from facts.ids import DeviceId, GameId, PlayerId, RoundNo
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 from tests.desk.arbiter.conftest import Visit
@@ -225,6 +225,18 @@ async def test_states_are_words_that_follow_the_boards(visit: Visit, looking: Lo
     await page.get_by_role("button", name=re.compile("^Proposed")).click()
     await expect(row(page, 2)).not_to_be_visible()
     await expect(row(page, 1)).to_be_visible()
+
+
+async def test_a_running_clock_counts_on_between_two_readings(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    game = visit.scene.game(1)
+    await visit.scene.happens(f.ClockSet(game, 5400, 5300, Side.WHITE, ClockEvent.LEVER))
+    page = await looking.page()
+    clocks = row(page, 1).locator(".clocks span")
+    await expect(clocks.nth(0)).to_have_text(re.compile("1:29:5[5-8]"))
+    await expect(clocks.nth(1)).to_have_text("1:28:20")
 
 
 async def test_a_filter_follows_the_boards_but_moves_no_row_under_the_pointer(
