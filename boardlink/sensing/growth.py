@@ -16,6 +16,7 @@ from boardlink.sensing.scoring import (
     UNDER_PROMOTION,
     UNREADABLE_PROMOTION,
     UNSEEN_RETAKE,
+    UNSEEN_STOP,
     Kind,
 )
 from boardlink.sensing.setup import TrackerSettings
@@ -55,7 +56,7 @@ def _exchanged(
     for step, cost, marks in _unseen(one, square, picture):
         between = moved(one, step, picture, t, settings, extra=cost, marks=marks)
         yield from _chain(between, square, picture, t, settings, 1)
-        if depth > 1 and step.target == square:
+        if depth > 1 and not (step.promotion and step.target != square):
             yield from _exchanged(between, square, picture, t, settings, depth - 1)
 
 
@@ -113,8 +114,8 @@ def _castles(step: Step, picture: Placement) -> bool:
 def _unseen(one: Explanation, square: int, picture: Placement) -> Iterator[Candidate]:
     """Moves of the side to move that must have been made, unseen, before ``square`` changed.
 
-    A man that was taken again on ``square`` before the scan came by, or a promoted man that
-    cannot be read.
+    A man that was taken again on ``square`` before the scan came by, one that took a man and
+    is on its way already to its next square, or a promoted man that cannot be read.
     """
     placement = one.position.placement
     for step in steps_of(one.position).every:
@@ -125,9 +126,18 @@ def _unseen(one: Explanation, square: int, picture: Placement) -> Iterator[Candi
             yield step, cost, (Mark.PROMOTION_UNKNOWN,)
         elif (step.target == square and not step.castling) or square in _passed(step, placement):
             yield step, UNSEEN_RETAKE, ()
+        elif _went_on(one, step, picture):
+            yield step, UNSEEN_STOP, ()
         elif step.promotion and picture[step.target] == "." and placement[step.target] == ".":
             cost = UNREADABLE_PROMOTION + UNDER_PROMOTION[step.uci[-1]]
             yield step, cost, (Mark.PROMOTION_UNKNOWN,)
+
+
+def _went_on(one: Explanation, step: Step, picture: Placement) -> bool:
+    """A man took on a square and had left it again, to move on, before the scan came by."""
+    if step.captures != step.target or step.promotion:
+        return False
+    return picture[step.target] == "." and step.target in one.diffs and step.origin in one.diffs
 
 
 def _passed(step: Step, placement: Placement) -> tuple[int, ...]:

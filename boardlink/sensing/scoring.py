@@ -12,6 +12,8 @@ PLY = 0.02
 """A legal move that was seen: next to nothing, so that of equal lines the shorter leads."""
 UNSEEN_RETAKE = 1.5
 """A move whose man was taken before the sensors had seen it arrive."""
+UNSEEN_STOP = 3.0
+"""A man that took and moved on before the sensors had seen it stand there."""
 UNSEEN_ARRIVAL = 5.0
 """A move whose man never showed on its target."""
 UNREADABLE_PROMOTION = 4.0

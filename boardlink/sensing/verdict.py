@@ -7,7 +7,6 @@ from boardlink.sensing.explanation import (
     Ply,
     ancestor,
     fresh_diffs,
-    is_clean,
     plies,
 )
 from boardlink.sensing.finishing import EPS, PLAYING, at, conflicts_of, rivals_in, until_stopped
@@ -119,7 +118,8 @@ def _line_certainty(
         return Certainty.LIKELY
     if alternatives or any(ply.marks for ply in plies(last)):
         return Certainty.LIKELY
-    if tracker.lost or (playing and (best.diffs and not is_clean(best))):
+    at_rest = (best,) if playing else tracker.stood
+    if tracker.lost or any(one.diffs for one in at_rest if one.line_id == best.line_id):
         return Certainty.LIKELY
     return Certainty.CERTAIN
 
