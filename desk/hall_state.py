@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+import chess
+
 from facts import fact as f
 from facts.envelope import Actor, Entry, Role
 from facts.ids import BoardNo, DeviceId, GameId, StageId, TournamentId
@@ -57,6 +59,7 @@ class GameState:
     Attributes:
         board: where it is played; moves with the game when boards are bound anew.
         device: the electronic board that records it, None for a game without one.
+        start_fen, chess960: where the game began, as far as a board was armed for it.
         line: the moves as known now.
         confirmed: moves up to this ply stand.
         unclear: what stands on the board fits no line: the newest such fact.
@@ -71,6 +74,8 @@ class GameState:
     board: BoardNo
     device: DeviceId | None = None
     armed_at: datetime | None = None
+    start_fen: str = chess.STARTING_FEN
+    chess960: bool = False
     line: list[f.LineMove] = field(default_factory=list)
     confirmed: int = 0
     unclear: f.PlacementUnclear | None = None
@@ -213,6 +218,7 @@ class Hall:
         match fact:
             case f.GameArmed():
                 game.board, game.device, game.armed_at = fact.board, fact.device, entry.at
+                game.start_fen, game.chess960 = fact.start_fen, fact.chess960
             case f.MovePlayed():
                 del game.line[fact.ply - 1 :]
                 game.line.append(fact.move)

@@ -19,6 +19,8 @@ from facts.result import Result
 from facts.settings import Source
 
 KINDS: Final[Mapping[str, type[a.Command]]] = {
+    "record_moves": a.RecordMoves,
+    "take_back_move": a.TakeBackMove,
     "take_over_game": a.TakeOverGame,
     "reopen_game": a.ReopenGame,
     "withdraw_claim": a.WithdrawClaim,

@@ -88,6 +88,22 @@ class ReopenGame(Asked):
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordMoves(Asked):
+    """Moves of a game that no board records, in the usual notation: ``12. Nf3 d5 13. c4``."""
+
+    game: GameId
+    moves: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackMove(Asked):
+    """The last move of a game that is recorded by hand was written down wrongly."""
+
+    game: GameId
+    reason: str
+
+
 # --- players ----------------------------------------------------------------------------
 
 
@@ -263,6 +279,8 @@ Command = (
     | WithdrawClaim
     | TakeOverGame
     | ReopenGame
+    | RecordMoves
+    | TakeBackMove
     | EnterPlayer
     | ChangePlayer
     | WithdrawPlayer

@@ -6,6 +6,7 @@ from desk.commands import asked as a
 from desk.commands.drafting import PairingWanted
 from desk.commands.known import Known
 from desk.commands.on_hall import decide_hall
+from desk.commands.on_moves import decide_moves
 from desk.commands.on_players import decide_player
 from desk.commands.on_results import decide_result
 from desk.commands.on_rounds import decide_round
@@ -31,6 +32,8 @@ def decide(
             | a.ReopenGame()
         ):
             return decide_result(known, command, actor)
+        case a.RecordMoves() | a.TakeBackMove():
+            return decide_moves(known, command, actor)
         case (
             a.EnterPlayer()
             | a.ChangePlayer()

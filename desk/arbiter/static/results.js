@@ -133,6 +133,25 @@ export class ResultDesk {
     if (chosen) await this.act(board, "take_over_game", { reason: chosen.reason }, { text: "recorded by hand" });
   }
 
+  async writeMoves(board) {
+    const chosen = await ask({
+      title: `Board ${board.board}: write moves down`,
+      body: [h("p", {}, board.last_move ? `After ${board.last_move}.` : "From the start.")],
+      reason: { label: "Moves", hint: "for example: 12. Nf3 d5 13. c4" },
+      actions: [{ value: "write", label: "Write down", class: "primary" }],
+    });
+    if (chosen) await this.act(board, "record_moves", { moves: chosen.reason }, { text: "moves written down" });
+  }
+
+  async takeBack(board) {
+    const chosen = await ask({
+      title: `Board ${board.board}: take ${board.last_move} back?`,
+      reason: { hint: "for example: misread the scoresheet" },
+      actions: [{ value: "back", label: "Take back", class: "primary" }],
+    });
+    if (chosen) await this.act(board, "take_back_move", { reason: chosen.reason }, { text: `${board.last_move} taken back` });
+  }
+
   async setAside(board, source) {
     const chosen = await ask({
       title: `Board ${board.board}: set the claim of the ${words(source)} aside?`,
@@ -151,7 +170,8 @@ export class ResultDesk {
     const more = [
       ...board.claims.map((claim) => ({ value: `aside:${claim.source}`, label: `Set the ${words(claim.source)} aside` })),
       ...(board.claims.length || board.official ? [{ value: "reopen", label: "Reopen the game" }] : []),
-      ...(board.live ? [{ value: "take", label: "Record by hand" }] : []),
+      ...(board.live ? [{ value: "take", label: "Record by hand" }] : [{ value: "moves", label: "Write moves down" }]),
+      ...(!board.live && board.plies ? [{ value: "back", label: `Take ${board.last_move} back` }] : []),
     ];
     const chosen = await ask({
       title: `Board ${board.board}`,
@@ -193,6 +213,8 @@ export class ResultDesk {
     else if (what === "aside") await this.setAside(current, which);
     else if (what === "reopen") await this.reopen(current);
     else if (what === "take") await this.takeOver(current);
+    else if (what === "moves") await this.writeMoves(current);
+    else if (what === "back") await this.takeBack(current);
   }
 
   async confirmAll(boards, agreeing) {

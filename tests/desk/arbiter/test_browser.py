@@ -227,6 +227,24 @@ async def test_states_are_words_that_follow_the_boards(visit: Visit, looking: Lo
     await expect(row(page, 1)).to_be_visible()
 
 
+async def test_a_game_is_taken_over_and_its_moves_are_written_down(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    page = await looking.page(FLOOR)
+    dialog = page.locator("#dialog")
+    await row(page, 1).locator("button.more").click()
+    await dialog.get_by_role("button", name="Record by hand").click()
+    await dialog.locator("textarea").fill("faulty square")
+    await dialog.get_by_role("button", name="Record by hand").click()
+    await expect(row(page, 1).locator(".state")).to_contain_text("recorded by hand")
+    await row(page, 1).locator("button.more").click()
+    await dialog.get_by_role("button", name="Write moves down").click()
+    await dialog.locator("textarea").fill("1. e4 e5 2. Nf3")
+    await dialog.get_by_role("button", name="Write down").click()
+    await expect(row(page, 1).locator(".last-move")).to_have_text("2. Nf3")
+
+
 async def test_a_running_clock_counts_on_between_two_readings(
     visit: Visit, looking: Looking
 ) -> None:
