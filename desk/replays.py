@@ -8,7 +8,7 @@ import chess
 
 from boardlink.errors import BoardlinkError
 from boardlink.replay import ReplayedGame, replay_bytes, to_json
-from desk.cli.blame import explain
+from desk.blame import explain
 from facts.pgn import clock_text, san_line
 from facts.result import pgn_token
 
@@ -17,7 +17,7 @@ def show_replays(files: Sequence[Path], *, as_json: bool) -> int:
     """Replay each file and print its games; a file that cannot be read is said and passed over.
 
     Returns:
-        The highest exit code of all files (``desk/cli/blame.py``).
+        The highest exit code of all files (``desk/blame.py``).
     """
     code = 0
     for path in files:

@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from desk import __version__
+from desk.blame import explain
 from desk.cli import boards, hall, results
-from desk.cli.blame import explain
 
 app = typer.Typer(
     name="topboards",

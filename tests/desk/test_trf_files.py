@@ -22,7 +22,7 @@ def run(*args: object) -> tuple[int, str, str]:
 
 
 def explained(error: BaseException) -> int:
-    from desk.cli.blame import explain
+    from desk.blame import explain
 
     return explain(error)
 

@@ -33,6 +33,10 @@ GAME = GameId("open.main.1.1.1")
             f.ByeDecided(BOS, TWO, False, "late"),
             "the bye of Bos, Willem in round 2 is refused (late)",
         ),
+        (
+            f.PenaltyGiven(BOS, "two minutes", "illegal move", GAME),
+            "Bos, Willem gets two minutes (illegal move)",
+        ),
         (f.DelaySet("public", 7.5), "the public delay is 7.5 minutes"),
         (f.BoardBound(BoardNo(3), DeviceId("1")), "device 1 stands at board 3"),
         (f.BoardBound(BoardNo(3), None), "board 3 is free"),

@@ -50,7 +50,7 @@ def test_byes_and_players_are_read() -> None:
 PLAIN = {
     "game": "g", "reason": "r", "source": "flag", "tournament": "t", "stage": "s", "player": "p",
     "other": "q", "round_no": 1, "granted": True, "pairing": "x", "board": 3, "device": "25731",
-    "audience": "public", "minutes": 5.0, "adjourn": True, "moves": "e4",
+    "audience": "public", "minutes": 5.0, "adjourn": True, "moves": "e4", "penalty": "warning",
 }  # fmt: skip
 
 

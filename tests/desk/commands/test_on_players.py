@@ -6,7 +6,7 @@ from desk.commands import asked as a
 from desk.errors import RefusedError
 from facts import fact as f
 from facts.envelope import Actor
-from facts.ids import PlayerId, RoundNo
+from facts.ids import GameId, PlayerId, RoundNo
 from facts.result import DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON
 from results.tournament import EntryRecord
 from tests.desk.scene import CHIEF, FLOOR, OPEN, Scene, player, stage
@@ -82,6 +82,33 @@ async def test_an_expelled_player_does_not_come_back(scene: Scene) -> None:
     await scene.log.append([replace(draft, tournament=OPEN)])
     back = a.EnterPlayer(id="back", tournament=OPEN, player=record(scene).player)
     await refused(scene, back, "Bos, Willem was expelled: phone")
+
+
+async def test_a_player_is_put_out_with_a_reason_and_does_not_play_on(scene: Scene) -> None:
+    await scene.open()
+    await scene.publish()
+    expel = a.ExpelPlayer(id="x", tournament=OPEN, player=BOS, reason="phone")
+    await refused(scene, replace(expel, reason=""), "needs a reason")
+    await refused(scene, expel, "for the arbiter", FLOOR)
+    await scene.act(expel)
+    assert (record(scene).expelled, record(scene).out_from) == (True, 2)
+    await refused(scene, replace(expel, id="x2"), "is expelled already")
+
+
+async def test_a_sanction_is_noted_by_a_floor_arbiter_and_changes_no_score(scene: Scene) -> None:
+    await scene.open()
+    await scene.publish()
+    given = a.GivePenalty(
+        id="p", tournament=OPEN, player=BOS, penalty="two minutes", reason="illegal move",
+        game=scene.game(1),
+    )  # fmt: skip
+    await refused(scene, replace(given, penalty=" "), "say what Bos, Willem gets")
+    await refused(scene, replace(given, game=GameId("nowhere")), "no game 'nowhere'")
+    await scene.act(given, FLOOR)
+    (noted,) = record(scene).penalties
+    assert (noted.penalty, noted.reason, noted.game) == (
+        "two minutes", "illegal move", scene.game(1),
+    )  # fmt: skip
 
 
 async def test_a_bye_is_asked_for_and_decided(scene: Scene) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from boardlink.errors import CaptureError, LinkError
 from broadcast.errors import PortError
-from desk.cli.blame import explain
+from desk.blame import explain
 from desk.errors import ConfigError, LogInUseError, PairingFailedError
 from facts.errors import PgnError
 
