@@ -17,7 +17,7 @@ def words_of(entry: Entry, known: Known) -> str | None:
     """What an entry says, in words; None for what would only be noise."""
     fact = entry.fact
     game: GameId | None = getattr(fact, "game", None)
-    if game is not None:
+    if game is not None and not isinstance(fact, f.PenaltyGiven):
         said = _about_game(fact)
         return f"{_where(known, game)}: {said}" if said else None
     return _about_player(entry, known) or _about_round(fact) or _about_hall(fact)
@@ -38,6 +38,8 @@ def _about_player(entry: Entry, known: Known) -> str | None:
             return f"{_name(entry, known, who)} is absent in round {round_no} ({reason})"
         case f.PlayerExpelled(player=who, round_no=round_no, reason=reason):
             return f"{_name(entry, known, who)} is expelled from round {round_no} on ({reason})"
+        case f.PenaltyGiven(player=who, penalty=penalty, reason=reason):
+            return f"{_name(entry, known, who)} gets {penalty} ({reason})"
         case f.PlayerChanged(player=player):
             return f"the particulars of {player.name} were corrected"
         case _:

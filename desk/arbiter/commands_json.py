@@ -25,6 +25,8 @@ KINDS: Final[Mapping[str, type[a.Command]]] = {
     "reopen_game": a.ReopenGame,
     "withdraw_claim": a.WithdrawClaim,
     "withdraw_player": a.WithdrawPlayer,
+    "expel_player": a.ExpelPlayer,
+    "give_penalty": a.GivePenalty,
     "decide_bye": a.DecideBye,
     "mark_absent": a.MarkAbsent,
     "draft_pairings": a.DraftPairings,

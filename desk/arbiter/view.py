@@ -365,6 +365,9 @@ def _record(record: EntryRecord, number: int | None) -> Value:
         "out_from": record.out_from,
         "expelled": record.expelled,
         "out_reason": record.out_reason,
+        "penalties": [
+            {"penalty": given.penalty, "reason": given.reason} for given in record.penalties
+        ],
         "absent": [{"round": r, "reason": reason} for r, reason in sorted(record.absent.items())],
         "requests": [
             {"round": r, "bye": request.bye.kind.value, "granted": request.granted,

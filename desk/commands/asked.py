@@ -133,6 +133,26 @@ class WithdrawPlayer(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExpelPlayer(Asked):
+    """A player is put out of the tournament, from the next round that is not published."""
+
+    tournament: TournamentId
+    player: PlayerId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivePenalty(Asked):
+    """A sanction in words (warning, time, fine); scores are changed by rulings alone."""
+
+    tournament: TournamentId
+    player: PlayerId
+    penalty: str
+    reason: str
+    game: GameId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestBye(Asked):
     """A player asks for a bye; ``grant`` grants it in the same breath."""
 
@@ -284,6 +304,8 @@ Command = (
     | EnterPlayer
     | ChangePlayer
     | WithdrawPlayer
+    | ExpelPlayer
+    | GivePenalty
     | RequestBye
     | DecideBye
     | MarkAbsent

@@ -38,6 +38,8 @@ def decide(
             a.EnterPlayer()
             | a.ChangePlayer()
             | a.WithdrawPlayer()
+            | a.ExpelPlayer()
+            | a.GivePenalty()
             | a.RequestBye()
             | a.DecideBye()
             | a.MarkAbsent()

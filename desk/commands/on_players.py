@@ -24,7 +24,14 @@ from facts.result import ResultKind
 from results.tournament import EntryRecord, Tournament
 
 PlayerCommand = (
-    a.EnterPlayer | a.ChangePlayer | a.WithdrawPlayer | a.RequestBye | a.DecideBye | a.MarkAbsent
+    a.EnterPlayer
+    | a.ChangePlayer
+    | a.WithdrawPlayer
+    | a.ExpelPlayer
+    | a.GivePenalty
+    | a.RequestBye
+    | a.DecideBye
+    | a.MarkAbsent
 )
 
 _REQUESTED = frozenset({ResultKind.HALF_BYE, ResultKind.FULL_BYE, ResultKind.ZERO_BYE})
@@ -36,7 +43,8 @@ def decide_player(known: Known, command: PlayerCommand, actor: Actor) -> tuple[D
     Raises:
         RefusedError: it cannot be done; says why and what can.
     """
-    require(actor, Role.ARBITER, "this")
+    floor = isinstance(command, a.GivePenalty)
+    require(actor, Role.FLOOR_ARBITER if floor else Role.ARBITER, "this")
     tournament = find_tournament(known, command.tournament)
     scribe = Scribe(known, command, actor)
     match command:
@@ -48,6 +56,12 @@ def decide_player(known: Known, command: PlayerCommand, actor: Actor) -> tuple[D
         case a.WithdrawPlayer():
             reason = command.reason.strip()
             facts = (_withdraw(tournament, command, reason),)
+        case a.ExpelPlayer():
+            reason = need_reason(command.reason, "putting a player out")
+            facts = (_expel(tournament, command, reason),)
+        case a.GivePenalty():
+            reason = need_reason(command.reason, "a sanction")
+            facts = (_penalty(tournament, command, reason),)
         case a.RequestBye():
             facts, reason = _request(tournament, command), ""
         case a.DecideBye():
@@ -107,6 +121,22 @@ def _withdraw(tournament: Tournament, command: a.WithdrawPlayer, reason: str) ->
     if record.out_from is not None:
         raise RefusedError(f"{record.player.name} is out from round {record.out_from} already")
     return f.PlayerWithdrew(command.player, next_round(tournament), reason)
+
+
+def _expel(tournament: Tournament, command: a.ExpelPlayer, reason: str) -> f.PlayerExpelled:
+    record = find_player(tournament, command.player)
+    if record.expelled:
+        raise RefusedError(f"{record.player.name} is expelled already")
+    return f.PlayerExpelled(command.player, next_round(tournament), reason)
+
+
+def _penalty(tournament: Tournament, command: a.GivePenalty, reason: str) -> f.PenaltyGiven:
+    record = find_player(tournament, command.player)
+    if not command.penalty.strip():
+        raise RefusedError(f"say what {record.player.name} gets: a warning, two minutes, a fine")
+    if command.game is not None and command.game not in tournament.where:
+        raise RefusedError(f"there is no game {command.game!r}")
+    return f.PenaltyGiven(command.player, command.penalty.strip(), reason, command.game)
 
 
 def _request(tournament: Tournament, command: a.RequestBye) -> tuple[f.Fact, ...]:

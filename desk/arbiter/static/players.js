@@ -89,6 +89,7 @@ export class PlayersPage {
                 player.out_from === null
                   ? [
                       h("button", { type: "button", class: "quiet", "data-key": `bye-${player.id}`, disabled: !may, onclick: () => this.bye(player) }, "Bye or absence"),
+                      h("button", { type: "button", class: "quiet", "data-key": `sanction-${player.id}`, onclick: () => this.sanction(player) }, "Sanction"),
                       h("button", { type: "button", class: "quiet", "data-key": `out-${player.id}`, disabled: !may, onclick: () => this.withdraw(player) }, "Withdraw"),
                     ]
                   : player.expelled
@@ -106,6 +107,7 @@ export class PlayersPage {
     const said = [];
     if (player.expelled) said.push(h("div", {}, `expelled from round ${player.out_from}: ${player.out_reason}`));
     else if (player.out_from !== null) said.push(h("div", {}, `withdrawn from round ${player.out_from}${player.out_reason ? `: ${player.out_reason}` : ""}`));
+    for (const given of player.penalties) said.push(h("div", {}, `${given.penalty}: ${given.reason}`));
     if (player.first_round > 1) said.push(h("div", {}, `entered in round ${player.first_round}`));
     for (const absence of player.absent) said.push(h("div", {}, `absent in round ${absence.round}: ${absence.reason}`));
     for (const request of player.requests) {
@@ -154,6 +156,22 @@ export class PlayersPage {
     });
     if (!chosen) return;
     await this.command("withdraw_player", { player: player.id, reason: chosen.reason }, `${player.name} is withdrawn`, () => this.back(player));
+  }
+
+  async sanction(player) {
+    const what = h("input", { name: "penalty", maxlength: "80", placeholder: "warning, two minutes, fine …" });
+    const chosen = await ask({
+      title: `Sanction for ${player.name}`,
+      body: [h("p", {}, "It is kept with the player. A score is changed by a ruling on the game alone."), h("label", { class: "stack" }, "What", what)],
+      reason: {},
+      actions: [
+        { value: "note", label: "Note it", class: "primary" },
+        { value: "expel", label: "Put out of the tournament", disabled: !this.store.get("me")?.may_manage },
+      ],
+    });
+    if (!chosen) return;
+    if (chosen.value === "expel") await this.command("expel_player", { player: player.id, reason: chosen.reason }, `${player.name} is put out`);
+    else await this.command("give_penalty", { player: player.id, penalty: what.value, reason: chosen.reason }, `Noted: ${player.name}, ${what.value}`);
   }
 
   async back(player) {
