@@ -32,6 +32,7 @@ class ClockState:
         votes: evidence for White on the left (above 0) or on the right (below).
         ran: the clock has run in this game.
         presses: levers pressed in this game.
+        pressed_at: when the last one was.
         stopped: since when it stands, None while it runs or where it never ran.
         said: when the last fact about it was given.
     """
@@ -42,6 +43,7 @@ class ClockState:
     votes: int = 1
     ran: bool = False
     presses: int = 0
+    pressed_at: float = float("-inf")
     stopped: float | None = None
     said: float = float("-inf")
 
@@ -76,6 +78,7 @@ def heard(state: ClockState, read: ClockRead, t: float) -> tuple[ClockState, Hea
         at=t,
         ran=ran,
         presses=state.presses + (1 if press is not None else 0),
+        pressed_at=t if press is not None else state.pressed_at,
         stopped=stopped,
         said=t if event is not None else state.said,
     )

@@ -72,6 +72,7 @@ class Ending:
         base: the line that the game ended with.
         rivals: other lines that it may have ended with.
         running: the clock ran when the sign was made.
+        astray: play had gone on since the position that the line ends with.
         doubtful: men were moved on after the sign, and no clock tells whether that was play.
     """
 
@@ -84,6 +85,7 @@ class Ending:
     base: Explanation | None = None
     rivals: tuple[Ply | None, ...] = ()
     running: bool = False
+    astray: bool = False
     doubtful: bool = False
 
 
@@ -93,10 +95,12 @@ class Decision:
 
     Attributes:
         rivals: lines that the evidence does not exclude.
+        loose: squares differed before the kings were touched, so a move may be missing.
     """
 
     base: Explanation
     rivals: tuple[Ply | None, ...]
+    loose: bool = False
 
 
 def decided(
@@ -128,7 +132,9 @@ def decided(
         line, _ = _without_the_way(other, t, settings)
         if line.line_id != kept.line_id:
             rivals.append(line.last)
-    return Decision(resynchronised(kept, picture, t), tuple(rivals))
+    began = min((d.since for d in _king_diffs(best)), default=t) - settings.burst_s
+    loose = any(diff.since < began for diff in best.diffs.values())
+    return Decision(resynchronised(kept, picture, t), tuple(rivals), loose)
 
 
 def before(one: Explanation, limit: float) -> Explanation:

@@ -29,6 +29,8 @@ from facts.settings import Source
 PLAYING = (Phase.PLAYING, Phase.RESUMED)
 EPS = 1e-6
 """A waiting time that ends within a microsecond is over."""
+CLEARED_WITHIN_S = 120.0
+"""Clearing the men away, or setting them up again, takes no longer."""
 STOP_GRACE_S = 2.0
 """A man may still arrive this long after the clock was stopped: readings come late."""
 
@@ -61,8 +63,9 @@ def after_change(tracker: Tracker, t: float) -> Tracker:
 
 def _sign_made(tracker: Tracker, kings: tuple[int, int], t: float) -> Tracker:
     picture = _picture(tracker)
-    beam = tracker.beam
+    beam, astray = tracker.beam, False
     if ending.is_clearing(beam[0]) and tracker.stood:
+        astray = _is_astray(tracker, t)
         beam = tuple(resynchronised(one, picture, tracker.left) for one in tracker.stood)
     decision = ending.decided(beam, picture, t, tracker.settings, played_until(tracker.clock))
     state = tracker.ending
@@ -76,8 +79,16 @@ def _sign_made(tracker: Tracker, kings: tuple[int, int], t: float) -> Tracker:
         base=decision.base,
         rivals=decision.rivals,
         running=running,
+        astray=astray or (decision.loose and not ending.is_clearing(beam[0])),
     )
     return replace(tracker, ending=new, beam=(decision.base,))
+
+
+def _is_astray(tracker: Tracker, t: float) -> bool:
+    """Play went on after the board had last shown a position of the line."""
+    if tracker.clock.pressed_at > tracker.left + STOP_GRACE_S:
+        return True
+    return t - tracker.left > CLEARED_WITHIN_S
 
 
 def _picture(tracker: Tracker) -> Placement:
@@ -270,7 +281,7 @@ def _set_up(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     base, cut = ending.without_clearing(played, tracker.left, tracker.settings)
     rivals = [stood[0].last] if cut else []
     rivals += rivals_in(tracker, stood, tracker.left)
-    new = Ending(Phase.SET_UP, base=base, rivals=tuple(rivals))
+    new = Ending(Phase.SET_UP, base=base, rivals=tuple(rivals), astray=_is_astray(tracker, t))
     return replace(tracker, ending=new, beam=(base,)), (PiecesSetUp(tracker.setup.game),)
 
 

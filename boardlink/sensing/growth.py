@@ -15,6 +15,7 @@ from boardlink.sensing.scoring import (
     ILLEGAL,
     UNDER_PROMOTION,
     UNREADABLE_PROMOTION,
+    UNSEEN_ARRIVAL,
     UNSEEN_RETAKE,
     UNSEEN_STOP,
     Kind,
@@ -39,9 +40,36 @@ def grown(
             if (square, man) in step.changes and all(picture[s] == m for s, m in step.changes):
                 yield moved(one, step, picture, t, settings)
         return
-    yield from _chain(one, square, picture, t, settings, 0)
+    found = list(_chain(one, square, picture, t, settings, 0))
     if man != "?":
-        yield from _exchanged(one, square, picture, t, settings, MAX_EXCHANGE)
+        found += _exchanged(one, square, picture, t, settings, MAX_EXCHANGE)
+        if not found:
+            found += _after_untouched_exchange(one, square, picture, t, settings)
+    yield from found
+
+
+def _after_untouched_exchange(
+    one: Explanation, square: int, picture: Placement, t: float, settings: TrackerSettings
+) -> Iterator[Explanation]:
+    """The man on ``square`` moved after two men had taken each other where nothing shows.
+
+    A man took one like that which took it again, between two scans: both men's squares are
+    empty, and the square in question never changed. Two men in the hand look the same, so
+    this is thought of only when a move that has been seen is possible in no other way.
+    """
+    marks = (Mark.RECONSTRUCTED,)
+    placement = one.position.placement
+    for step in steps_of(one.position).every:
+        target = step.captures
+        if target != step.target or step.origin not in one.diffs or target in one.diffs:
+            continue
+        if picture[step.origin] == placement[step.origin]:
+            continue
+        taken = moved(one, step, picture, t, settings, extra=UNSEEN_ARRIVAL, marks=marks)
+        for back in steps_of(taken.position).by_arrival.get((target, picture[target]), ()):
+            if back.origin in one.diffs and picture[back.origin] == "." and not back.promotion:
+                again = moved(taken, back, picture, t, settings, marks=marks)
+                yield from _chain(again, square, picture, t, settings, 1)
 
 
 def _exchanged(

@@ -28,6 +28,8 @@ from boardlink.sensing.told import agrees
 from facts.fact import Certainty, Mark, Side
 from facts.result import Result
 
+PRESS_LATE_S = 1.5
+"""A press this long after the last move's own is another one."""
 STRAIN = 9.0
 """Nats between two moves above which a line is not called certain."""
 STRAIN_WITHOUT_CLOCK = 3.25
@@ -110,8 +112,10 @@ def _line_certainty(
     unexplained = [d for d in fresh_diffs(best).values() if d.kind is not Kind.LIFTED]
     if playing and unexplained:
         return Certainty.UNCLEAR
-    if tracker.reopened:
+    if tracker.reopened or tracker.ending.astray:
         return Certainty.UNCLEAR
+    if _pressed_after(tracker, last):
+        return Certainty.LIKELY
     if tracker.ending.doubtful:
         return Certainty.LIKELY
     if strained(tracker, best) or (playing and _may_be_half_a_sign(tracker, last)):
@@ -122,6 +126,14 @@ def _line_certainty(
     if tracker.lost or any(one.diffs for one in at_rest if one.line_id == best.line_id):
         return Certainty.LIKELY
     return Certainty.CERTAIN
+
+
+def _pressed_after(tracker: Tracker, last: Ply | None) -> bool:
+    """A lever was pressed once more after the last move: a move may have gone unseen."""
+    if last is None or not clockwork.is_active(tracker.clock):
+        return False
+    ended = last.pressed if last.pressed is not None else last.arrived
+    return tracker.clock.pressed_at > ended + PRESS_LATE_S
 
 
 def _may_be_half_a_sign(tracker: Tracker, last: Ply | None) -> bool:
@@ -195,6 +207,9 @@ def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
         for text in conflicts_of(tracker):
             code = "premature-result" if text == ending.CLOCK_RUNS else "sign-conflict"
             found.append(Issue(code, at(tracker, state.sign.since), None, text))
+    if state.astray:
+        text = "play went on after the last position that could be followed"
+        found.append(Issue("lost-track", at(tracker, tracker.left), len(line) or None, text))
     if tracker.lost:
         text = "the link was lost and has not said what stands on the board"
         found.append(Issue("link-lost", at(tracker, tracker.now), None, text))
