@@ -1,14 +1,18 @@
-"""PURE. One round to pair, in a form that can be sent to another process."""
+"""PURE. What an engine is asked, in a form that can be sent to another process."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
 from facts.fact import Side
+from facts.ids import GameId
+from facts.result import Result
 from facts.settings import System
+from results.corrections import consequences
 from results.model import Crosstable, Number, RoundEntry
 from results.pairing import berger, dutch
 from results.pairing.answer import RoundPairing
+from results.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +48,21 @@ def pair_now(job: PairingJob) -> RoundPairing:
             )
         case _:
             assert_never(job.system)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionJob:
+    """What another result of a game would change, the next round's pairing included."""
+
+    tournament: Tournament
+    game: GameId
+    result: Result
+
+
+def weigh_now(job: CorrectionJob) -> tuple[str, ...]:
+    """The consequences in sentences; may take many seconds for a large field.
+
+    Raises:
+        results.errors.ResultsError: they cannot be counted, and why.
+    """
+    return consequences(job.tournament, job.game, job.result).sentences()

@@ -12,19 +12,21 @@ import jinja2
 import msgspec
 from aiohttp import web
 
-from desk.arbiter.commands_json import read_command
+from desk.arbiter.commands_json import game_result, read_command
 from desk.arbiter.feed import PageFeed
 from desk.arbiter.guard import ACTOR, COOKIE, Guard
 from desk.arbiter.journal import journal
 from desk.arbiter.sheets import Sheet, by_board, by_name, standings_sheet
 from desk.arbiter.sign_in import SignIn
 from desk.arbiter.view import PartsMaker, Wanted
-from desk.commands.known import rank
+from desk.commands.known import find_game, rank
 from desk.errors import DeskError, LogError, PairingFailedError, RefusedError, StaleError
 from desk.office import Desk
+from desk.pairing_job import CorrectionJob
+from desk.pairing_worker import weigh
 from desk.stage_standings import stage_standings
 from facts.envelope import Actor, Entry, Role
-from facts.ids import RoundNo, StageId, TournamentId
+from facts.ids import GameId, RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
 from results.errors import ResultsError
 from results.tournament import Tournament
@@ -79,6 +81,7 @@ class Pages:
             web.post("/api/sign-out", guard.signed_in(self.sign_out)),
             web.get("/api/events", guard.signed_in(self.events)),
             web.get("/api/state", guard.signed_in(self.state)),
+            web.get("/api/consequences", guard.signed_in(self.consequences)),
             web.get("/api/journal", guard.signed_in(self.journal)),
             web.post("/api/commands", guard.signed_in(self.command)),
             web.post("/api/invitations", guard.signed_in(self.invite)),
@@ -197,6 +200,17 @@ class Pages:
         )
         parts = self._maker.parts(known, request[ACTOR], wanted)
         return feed.news(known.seq, parts, known.at)
+
+    async def consequences(self, request: web.Request) -> web.StreamResponse:
+        """What another result would change, before anybody rules it."""
+        try:
+            game = find_game(self._desk.known, GameId(request.query.get("game", "")))
+            result = game_result(request.query.get("result", ""))
+            job = CorrectionJob(game.tournament, game.claims.game, result)
+            sentences = await weigh(job)
+        except (RefusedError, PairingFailedError) as error:
+            return _refusal(error, 422)
+        return web.json_response({"sentences": sentences})
 
     async def journal(self, request: web.Request) -> web.StreamResponse:
         """What happened, the newest first: who did what, and what the boards said."""

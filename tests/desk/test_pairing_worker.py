@@ -53,7 +53,7 @@ async def test_where_no_pairing_exists_the_refusal_says_so(
 
 
 async def test_an_engine_that_takes_too_long_is_stopped() -> None:
-    with pytest.raises(PairingFailedError, match="took longer than 0 s and was stopped"):
+    with pytest.raises(PairingFailedError, match="the engine took longer than 0 s and was stopped"):
         await ProcessPairer(time_limit_s=0.05).pair(JOB)
 
 

@@ -100,7 +100,12 @@ export class ResultDesk {
         : "";
     const chosen = await ask({
       title: `Board ${board.board}: rule ${shown(code)}?`,
-      body: [players(board), now ? h("p", { class: "now" }, now) : null, evidence(board)],
+      body: [
+        players(board),
+        now ? h("p", { class: "now" }, now) : null,
+        evidence(board),
+        board.official !== null ? consequences(board, code) : null,
+      ],
       reason: { hint: "for example: match card signed by both players" },
       actions: [{ value: "rule", label: `Rule ${shown(code)}`, class: "primary" }],
     });
@@ -262,6 +267,22 @@ export function stateChip(board) {
 
 function players(board) {
   return h("p", { class: "pair" }, person(board.white), " – ", person(board.black));
+}
+
+// Filled in when it has been counted; nobody has to wait for it.
+function consequences(board, code) {
+  const place = h("div", { class: "small consequences" }, "Counting what this changes …");
+  fetch(`/api/consequences?${new URLSearchParams({ game: board.game, result: code })}`)
+    .then((answer) => answer.json())
+    .then(({ sentences, refused }) => {
+      if (refused) place.textContent = refused;
+      else if (!sentences.length) place.textContent = "It changes no points, ranks or pairings.";
+      else place.replaceChildren("It changes:", h("ul", {}, sentences.map((text) => h("li", {}, text))));
+    })
+    .catch(() => {
+      place.textContent = "What this changes could not be counted.";
+    });
+  return place;
 }
 
 function evidence(board) {

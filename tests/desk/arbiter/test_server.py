@@ -12,9 +12,10 @@ from desk.arbiter.sign_in import IDLE_LIFE, LINK_LIFE
 from desk.config import Address
 from desk.errors import RefusedError, ServerError
 from facts.envelope import Role
-from facts.result import WHITE_WON
+from facts.ids import RoundNo
+from facts.result import DRAWN, WHITE_WON
 from tests.desk.arbiter.conftest import Visit
-from tests.desk.scene import DEPUTY, FLOOR, OPEN
+from tests.desk.scene import DEPUTY, FLOOR, MAIN, OPEN
 
 pytestmark = pytest.mark.real_time
 
@@ -288,6 +289,24 @@ async def test_printed_sheets_escape_what_players_are_called(visit: Visit) -> No
         for query in ("boards?tournament=open&stage=main&round=7", "boards?stage=x", "menu?"):
             async with client.get(f"/print/{query}") as answer:
                 assert answer.status == 404
+
+
+async def test_what_a_correction_would_change_is_told_before_it_is_made(visit: Visit) -> None:
+    await visit.scene.publish()
+    await visit.scene.finish((WHITE_WON, DRAWN, DRAWN, DRAWN, DRAWN))
+    await visit.scene.publish()
+    game = visit.scene.game(1, round_no=1)
+    before = visit.scene.log.last_seq
+    async with await visit.client() as client:
+        async with client.get(f"/api/consequences?game={game}&result=0-1") as answer:
+            sentences = " ".join((await answer.json())["sentences"])
+        for query in ("game=nowhere&result=0-1", f"game={game}&result=9-9"):
+            async with client.get(f"/api/consequences?{query}") as answer:
+                assert answer.status == 422
+                assert (await answer.json())["refused"]
+    white = visit.scene.desk.tournament(OPEN).stages[MAIN].rounds[RoundNo(1)].pairings[0].white
+    assert visit.scene.desk.tournament(OPEN).players[white].player.name in sentences
+    assert visit.scene.log.last_seq == before
 
 
 async def test_the_journal_tells_who_did_what_the_newest_first(visit: Visit) -> None:
