@@ -5,6 +5,7 @@ worked out from the first running clock and from who moved before each press; a 
 stand on either side of the board (handbook, wire protocols §1.6).
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from boardlink.readings import ClockRead, ClockSide
@@ -31,8 +32,7 @@ class ClockState:
         told: who sits left, where we were told.
         votes: evidence for White on the left (above 0) or on the right (below).
         ran: the clock has run in this game.
-        presses: levers pressed in this game.
-        pressed_at: when the last one was.
+        press_times: when levers were pressed in this game.
         stopped: since when it stands, None while it runs or where it never ran.
         said: when the last fact about it was given.
     """
@@ -42,8 +42,7 @@ class ClockState:
     told: Side | None = None
     votes: int = 1
     ran: bool = False
-    presses: int = 0
-    pressed_at: float = float("-inf")
+    press_times: tuple[float, ...] = ()
     stopped: float | None = None
     said: float = float("-inf")
 
@@ -77,8 +76,7 @@ def heard(state: ClockState, read: ClockRead, t: float) -> tuple[ClockState, Hea
         read=read,
         at=t,
         ran=ran,
-        presses=state.presses + (1 if press is not None else 0),
-        pressed_at=t if press is not None else state.pressed_at,
+        press_times=(*state.press_times, t) if press is not None else state.press_times,
         stopped=stopped,
         said=t if event is not None else state.said,
     )
@@ -174,4 +172,15 @@ def fallen(state: ClockState) -> Side | None:
 
 def is_active(state: ClockState) -> bool:
     """The clock is used in this game: it has run, and levers were pressed."""
-    return state.read is not None and state.ran and state.presses >= 2
+    return state.read is not None and state.ran and len(state.press_times) >= 2
+
+
+def pressed_at(state: ClockState) -> float:
+    """When the last lever was pressed, minus infinity before the first."""
+    return state.press_times[-1] if state.press_times else float("-inf")
+
+
+def presses_between(state: ClockState, after: float, until: float) -> int:
+    """Levers pressed later than ``after`` and not later than ``until``."""
+    times = state.press_times
+    return bisect_right(times, until + 1e-6) - bisect_right(times, after + 1e-6)

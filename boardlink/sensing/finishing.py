@@ -86,7 +86,7 @@ def _sign_made(tracker: Tracker, kings: tuple[int, int], t: float) -> Tracker:
 
 def _is_astray(tracker: Tracker, t: float) -> bool:
     """Play went on after the board had last shown a position of the line."""
-    if tracker.clock.pressed_at > tracker.left + STOP_GRACE_S:
+    if clockwork.pressed_at(tracker.clock) > tracker.left + STOP_GRACE_S:
         return True
     return t - tracker.left > CLEARED_WITHIN_S
 

@@ -133,7 +133,7 @@ def _pressed_after(tracker: Tracker, last: Ply | None) -> bool:
     if last is None or not clockwork.is_active(tracker.clock):
         return False
     ended = last.pressed if last.pressed is not None else last.arrived
-    return tracker.clock.pressed_at > ended + PRESS_LATE_S
+    return clockwork.pressed_at(tracker.clock) > ended + PRESS_LATE_S
 
 
 def _may_be_half_a_sign(tracker: Tracker, last: Ply | None) -> bool:
@@ -152,8 +152,9 @@ def strained(tracker: Tracker, best: Explanation) -> list[int]:
     Men put down elsewhere and taken back, levers pressed without a move: something may have
     been played that the sensors never saw.
     """
+    found = _overpressed(tracker, best)
     limit = STRAIN if clockwork.is_active(tracker.clock) else STRAIN_WITHOUT_CLOCK
-    found, before = [], 0.0
+    before = 0.0
     for ply in plies(best.last):
         if ply.paid - before > limit and Mark.RECONSTRUCTED not in ply.marks:
             found.append(ply.number)
@@ -162,6 +163,20 @@ def strained(tracker: Tracker, best: Explanation) -> list[int]:
     since = [one.cost - before for one in candidates if one.line_id == best.line_id]
     if max(since, default=0.0) > limit:
         found.append(best.number + 1)
+    return sorted(set(found))
+
+
+def _overpressed(tracker: Tracker, best: Explanation) -> list[int]:
+    """The plies before which levers were pressed more often than moves were made."""
+    found, last = list[int](), None
+    for ply in plies(best.last):
+        if ply.pressed is None:
+            continue
+        if last is not None and last.pressed is not None:
+            presses = clockwork.presses_between(tracker.clock, last.pressed, ply.pressed)
+            if presses > ply.number - last.number:
+                found.append(ply.number)
+        last = ply
     return found
 
 
