@@ -34,6 +34,8 @@ RECENT = 16
 """Changes seen before an outage, by which its beginning is found in the memory."""
 ENOUGH = 3
 """So many of them have to be there: fewer may agree by chance."""
+UNHEARD = 4
+"""Entries at the memory's end that may be on their way to us still."""
 LONGEST = 2000
 """Entries that an outage may have: some 500 moves."""
 QUICK_WEIGHT, CHANGE_WEIGHT, CLOCK_WEIGHT = 0.2, 1.0, 0.3
@@ -117,10 +119,12 @@ class Recall:
         outage, returned = self._outage, self._returned
         if outage is None or returned is None:
             return []
-        after = next(r.placement for r, _ in self._held if isinstance(r, PlacementRead))
-        recalled = recall(outage, after, read_memory(data))
+        recalled, heard = _matched(outage, [r for r, _ in self._held], read_memory(data))
         since = min(max(outage.since, earliest), returned)
-        return [*_spread(recalled, since, returned), *self._release()]
+        told = _spread(recalled, since, returned)
+        held = self._release()
+        clocks = [one for one in held[:heard] if not isinstance(one[0], PlacementRead | SquareRead)]
+        return [*told, *clocks, *held[heard:]]
 
     def expire(self, at: datetime) -> list[Timed]:
         """Let go of what is kept back if the memory has not come in time."""
@@ -148,6 +152,32 @@ class Recall:
         self._returned = None
         self.wants_memory = False
         return told
+
+
+def _matched(
+    outage: Outage, held: Sequence[Reading], entries: Sequence[Entry]
+) -> tuple[tuple[Recalled, ...], int]:
+    """What the memory says, and how many of the held readings it has in it already.
+
+    Men are moved while the memory is asked for: it may tell of changes that were heard
+    since the return, and of one that was not heard yet.
+    """
+    states: list[tuple[int, Placement]] = []
+    view = View()
+    for n, reading in enumerate(held):
+        view = view.after(reading)
+        if view.placement is None:
+            continue
+        if isinstance(reading, PlacementRead):
+            states.append((n, view.placement))  # told once more, it does no harm
+        elif isinstance(reading, SquareRead):
+            states.append((n + 1, view.placement))
+    for unheard in range(min(UNHEARD, len(entries)) + 1):
+        for heard, after in reversed(states):
+            recalled = recall(outage, after, entries[: len(entries) - unheard])
+            if recalled:
+                return recalled, heard
+    return (), 0
 
 
 def recall(outage: Outage, after: Placement, entries: Sequence[Entry]) -> tuple[Recalled, ...]:

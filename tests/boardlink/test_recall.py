@@ -279,3 +279,13 @@ def test_a_game_that_begins_on_a_board_never_seen_waits_for_nothing() -> None:
     assert stands.take(LinkLost(), at(1)) == [(LinkLost(), at(1))]
     back = PlacementRead(Placement(START))
     assert stands.take(back, at(2)) == [(back, at(2))]
+
+
+def test_men_moved_while_the_memory_is_asked_for_are_told_once() -> None:
+    stands, board, before = after_outage()
+    back = PlacementRead(board.placement)
+    assert stands.take(back, at(70)) == []
+    board.put(42, ".")
+    assert stands.take(board.changes[-1], at(71)) == []
+    told = stands.remember(memories.read_out(board.memory), at(11))
+    assert readings(told) == [PlacementRead(before), *board.changes[-5:]]

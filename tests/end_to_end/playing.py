@@ -55,14 +55,17 @@ AFTER_S = 20.0
 
 @dataclass(frozen=True)
 class Wiring:
-    """Virtual boards behind in-memory ports; a port is opened as often as the hall likes."""
+    """Virtual boards behind in-memory ports; a port is opened as often as the hall likes.
+
+    A board keeps its power when a hall is stopped: the computer goes on.
+    """
 
     boards: dict[str, VirtualBoard]
 
     async def open(self, port: str) -> Link:
         """The hall's end of a new link to the board at ``port``."""
         host, device = memory_pair(port)
-        await self.boards[port].plug(device)
+        await self.boards[port].plug(device, keeps_power=True)
         return host
 
 

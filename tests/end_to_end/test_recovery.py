@@ -38,7 +38,7 @@ def game(n: int) -> GameId:
     return GameId(f"cup.main.1.{n}.1")
 
 
-@pytest.mark.parametrize("stopped_after_s", [5.0, 12.5, 16.0, 20.0])
+@pytest.mark.parametrize("stopped_after_s", [5.0, 8.0, 12.5, 16.0, 20.0])
 async def test_games_go_on_after_a_restart_with_nothing_lost_or_told_twice(
     quick_folder: Path, stopped_after_s: float
 ) -> None:
