@@ -140,6 +140,15 @@ class ByeDecided:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardFixed:
+    """A player keeps one board through all rounds (a wheelchair, an aid); None frees it."""
+
+    player: PlayerId
+    board: BoardNo | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltyGiven:
     """A sanction in words (warning, time, fine); it changes no score by itself."""
 
@@ -174,6 +183,30 @@ class QualifiersFixed:
     stage: StageId
     to_stage: StageId
     players: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairForbidden:
+    """Two players of a stage must not meet (C.04.2, TRF 260); given again, it replaces.
+
+    Attributes:
+        last_round: the last round in which it holds, None for the stage's last.
+    """
+
+    stage: StageId
+    players: tuple[PlayerId, PlayerId]
+    first_round: RoundNo = RoundNo(1)
+    last_round: RoundNo | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PairAllowed:
+    """Two players who were kept apart may meet again."""
+
+    stage: StageId
+    players: tuple[PlayerId, PlayerId]
+    reason: str = ""
 
 
 # --- rounds ---------------------------------------------------------------------------
@@ -577,6 +610,19 @@ class ResultCorrected:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class RatingResultSet:
+    """A game counts for rating with a result of its own; the standings keep theirs.
+
+    Attributes:
+        result: what is rated, UNRATED where the game is not; None: the standings' result.
+    """
+
+    game: GameId
+    result: Result | None
+    reason: str
+
+
 Fact = (
     HallOpened
     | PolicySet
@@ -591,10 +637,13 @@ Fact = (
     | PlayerExpelled
     | ByeRequested
     | ByeDecided
+    | BoardFixed
     | PenaltyGiven
     | NumbersAssigned
     | LotsDrawn
     | QualifiersFixed
+    | PairForbidden
+    | PairAllowed
     | PairingsDrafted
     | PairingsEdited
     | PairingsWithdrawn
@@ -626,4 +675,5 @@ Fact = (
     | ResultConfirmed
     | ResultRuled
     | ResultCorrected
+    | RatingResultSet
 )

@@ -24,6 +24,14 @@ class InitialColour(StrEnum):
     LOT = "lot"
 
 
+class Acceleration(StrEnum):
+    """How the first rounds of a Swiss are accelerated."""
+
+    NONE = "none"
+    BAKU = "baku"
+    """Virtual points for the upper half in the first half of the rounds (C.04.7)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """Points for each outcome, integers in tenths (a win of 1 point is 10)."""
@@ -122,6 +130,7 @@ class StageSettings:
     Attributes:
         tiebreaks: FIDE codes such as ``BH/C1``, applied after points, in order.
         initial_colour: for a Swiss; a lot is drawn and recorded where it says so.
+        acceleration: for a Swiss alone.
     """
 
     id: StageId
@@ -132,6 +141,7 @@ class StageSettings:
     scoring: Scoring = field(default_factory=Scoring)
     initial_colour: InitialColour = InitialColour.LOT
     time_control: TimeControl = field(default_factory=TimeControl)
+    acceleration: Acceleration = Acceleration.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,10 +37,13 @@ KINDS: Mapping[str, tuple[int, type[Fact]]] = {
     "player_expelled": (1, f.PlayerExpelled),
     "bye_requested": (1, f.ByeRequested),
     "bye_decided": (1, f.ByeDecided),
+    "board_fixed": (1, f.BoardFixed),
     "penalty_given": (1, f.PenaltyGiven),
     "numbers_assigned": (1, f.NumbersAssigned),
     "lots_drawn": (1, f.LotsDrawn),
     "qualifiers_fixed": (1, f.QualifiersFixed),
+    "pair_forbidden": (1, f.PairForbidden),
+    "pair_allowed": (1, f.PairAllowed),
     "pairings_drafted": (1, f.PairingsDrafted),
     "pairings_edited": (1, f.PairingsEdited),
     "pairings_withdrawn": (1, f.PairingsWithdrawn),
@@ -72,6 +75,7 @@ KINDS: Mapping[str, tuple[int, type[Fact]]] = {
     "result_confirmed": (1, f.ResultConfirmed),
     "result_ruled": (1, f.ResultRuled),
     "result_corrected": (1, f.ResultCorrected),
+    "rating_result_set": (1, f.RatingResultSet),
 }
 
 Payload = dict[str, Any]

@@ -1,17 +1,19 @@
 """PURE. From the log's view of a stage to the table that pairing and tie-breaks work on."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import assert_never
 
 from facts.fact import Side
 from facts.ids import PlayerId, RoundNo, StageId
 from facts.result import Result, ResultKind, Score
-from facts.settings import InitialColour, System
+from facts.settings import Acceleration, InitialColour, System
+from results.acceleration import baku, group_size
 from results.capture import Verdict, judge
 from results.errors import UsageError
-from results.model import NOBODY, Crosstable, Entrant, Number, RoundEntry, bye_entry
+from results.model import NOBODY, Crosstable, Entrant, Forbidden, Number, RoundEntry, bye_entry
 from results.rounds import stage_of
-from results.tournament import Stage, Tournament
+from results.tournament import Stage, Tournament, starters_of
 
 Standing = Callable[[Verdict], Result | None]
 """Which result of a game counts: see :func:`official_results` and :func:`live_results`."""
@@ -36,7 +38,8 @@ def crosstable(
     """The stage's table after round ``after`` (the newest one by default).
 
     Raises:
-        UsageError: no such stage, or a published player without a number.
+        UsageError: no such stage, a published player without a number, or an acceleration
+            that the point system does not allow.
     """
     known = stage_of(tournament, stage)
     numbers = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
@@ -53,14 +56,60 @@ def crosstable(
         for player, number in numbers.items()
         if player in tournament.players
     )
-    return Crosstable(
+    table = Crosstable(
         entrants=entrants,
         rounds=known.settings.rounds,
         played=last,
         scoring=known.settings.scoring,
         round_robin=known.settings.system in (System.BERGER, System.BERGER_DOUBLE),
         initial_colour=initial_colour(known),
+        forbidden=_forbidden(known, numbers),
+        rated=_rated(known, numbers, last),
     )
+    if known.settings.acceleration is Acceleration.NONE or table.round_robin:
+        return table
+    return replace(table, accelerations=baku(table, _last_of_group(tournament, known, numbers)))
+
+
+def _forbidden(stage: Stage, numbers: Mapping[PlayerId, Number]) -> tuple[Forbidden, ...]:
+    return tuple(
+        Forbidden(
+            rule.first_round,
+            stage.settings.rounds if rule.last_round is None else rule.last_round,
+            frozenset(numbers[player] for player in pair),
+        )
+        for pair, rule in stage.forbidden.items()
+        if pair <= numbers.keys()
+    )
+
+
+def _last_of_group(
+    tournament: Tournament, stage: Stage, numbers: Mapping[PlayerId, Number]
+) -> Number | None:
+    """Who is last in group A of Baku: counted for round 1, then the same player throughout."""
+    starters = stage.starters or starters_of(tournament, stage)
+    if not starters:
+        return None
+    last = starters[min(group_size(len(starters)), len(starters)) - 1]
+    return numbers.get(last)
+
+
+def _rated(
+    stage: Stage, numbers: Mapping[PlayerId, Number], last: int
+) -> Mapping[tuple[int, Number], RoundEntry]:
+    """The entries of games that count otherwise for rating, by round and number."""
+    found: dict[tuple[int, Number], RoundEntry] = {}
+    for round_no, the_round in stage.rounds.items():
+        if round_no > last or not the_round.rated:
+            continue
+        for pairing in the_round.pairings:
+            given = the_round.rated.get(pairing.games[0])
+            if given is None:
+                continue
+            white, black = _number(numbers, pairing.white), _number(numbers, pairing.black)
+            entries = game_entries(white, black, given.result)
+            found[round_no, white], found[round_no, black] = entries
+    return found
 
 
 INITIAL_COLOUR = "initial colour"

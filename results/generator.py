@@ -11,6 +11,7 @@ from facts.ids import PlayerId
 from facts.player import Player
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
+from results.acceleration import baku
 from results.draws import Dice
 from results.errors import NoLegalPairingError
 from results.history import histories
@@ -28,7 +29,6 @@ from results.model import (
 from results.pairing.answer import Pair
 from results.pairing.dutch import pair_round
 from results.rating_tables import expected_percent
-from results.trf.table import baku
 
 Pairer = Callable[[Crosstable], tuple[Pair, ...]]
 """Pairs the next round of a table, whose byes are in ``byes_ahead``."""

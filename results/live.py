@@ -12,7 +12,7 @@ from facts.fact import Pairing
 from facts.ids import PlayerId, RoundNo, StageId
 from results.capture import judge
 from results.claims import GameClaims
-from results.crosstable import crosstable, game_entries, live_results
+from results.crosstable import Standing, crosstable, game_entries, live_results
 from results.model import Crosstable, Entrant, Number
 from results.rounds import stage_of
 from results.standings import Standings, recounted, standings
@@ -38,6 +38,7 @@ class LiveStandings:
     _codes: tuple[str, ...]
     _edition: Edition = Edition.OF_2026
     _extras: Extras = field(default_factory=Extras)
+    _which: Standing = live_results
 
     def follow(self, tournament: Tournament) -> "LiveStandings":
         """The standings of a later state; the same object where no result changed."""
@@ -45,7 +46,9 @@ class LiveStandings:
         if now is self._seen:
             return self
         if not _same_frame(self._seen, now):
-            return live_standings(tournament, self.stage, self._codes, self._edition, self._extras)
+            return live_standings(
+                tournament, self.stage, self._codes, self._edition, self._extras, self._which
+            )
         games = _changed_games(self._seen, now)
         if not games:
             return replace(self, _seen=now)
@@ -56,7 +59,7 @@ class LiveStandings:
         for round_no, pairing, claims in games:
             verdict = judge(claims, tournament.policy)
             players = numbers[pairing.white], numbers[pairing.black]
-            entries = game_entries(*players, live_results(verdict))
+            entries = game_entries(*players, self._which(verdict))
             for number, entry in zip(players, entries, strict=True):
                 place = self.standings.field.index[number]
                 rows = list(entrants[place].entries)
@@ -77,16 +80,21 @@ def live_standings(
     codes: Sequence[str] | None = None,
     edition: Edition = Edition.OF_2026,
     extras: Extras | None = None,
+    which: Standing = live_results,
 ) -> LiveStandings:
-    """Count a stage from the beginning; ``codes`` are the stage's own by default."""
+    """Count a stage from the beginning; ``codes`` are the stage's own by default.
+
+    ``which`` may be :func:`results.crosstable.official_results`, where proposals are not to
+    be seen.
+    """
     known = stage_of(tournament, stage)
     wanted = tuple(known.settings.tiebreaks if codes is None else codes)
-    table = crosstable(tournament, stage, which=live_results)
+    table = crosstable(tournament, stage, which=which)
     found = standings(table, wanted, edition, extras=extras)
     numbers = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
     provisional, playing = _open(tournament, known, numbers)
     return LiveStandings(
-        stage, found, provisional, playing, known, wanted, edition, extras or Extras()
+        stage, found, provisional, playing, known, wanted, edition, extras or Extras(), which
     )
 
 

@@ -108,6 +108,7 @@ class Crosstable:
         round_robin: tie-breaks differ there (C.07.15).
         initial_colour: the lot drawn for round 1, None while it is not known.
         byes_ahead: byes that were given for rounds not yet paired, by round and number.
+        rated: entries that count for rating in place of those of the standings.
     """
 
     entrants: tuple[Entrant, ...]
@@ -119,6 +120,7 @@ class Crosstable:
     accelerations: tuple[Acceleration, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     byes_ahead: Mapping[tuple[int, Number], RoundEntry] = field(default_factory=dict)
+    rated: Mapping[tuple[int, Number], RoundEntry] = field(default_factory=dict)
 
     @cached_property
     def by_number(self) -> Mapping[Number, Entrant]:

@@ -2,7 +2,7 @@
 
 Only games count that are rated: played, not of less than one move, not forfeited, against a
 rated opponent. A result that an arbiter ruled counts for rating as the side's own score; where
-standings and rating are to differ, ``rated`` takes results of its own.
+standings and rating are to differ, the table's ``rated`` holds what is rated instead.
 """
 
 from collections.abc import Mapping
@@ -77,40 +77,32 @@ def development(rating: int) -> Development:
 def rating_changes(
     table: Crosstable,
     known: Mapping[Number, Development] | None = None,
-    rated: Mapping[tuple[int, Number], Score] | None = None,
 ) -> tuple[RatingChange, ...]:
     """The change of every rated player.
 
     Args:
-        table: with the results of the standings.
+        table: with the results of the standings, and those for rating where they differ.
         known: each player's development; guessed from the rating where it is not known.
-        rated: results for rating alone, by round and number, where they differ.
     """
     chosen = known or {}
     return tuple(
-        _change(table, entrant, chosen.get(entrant.number), rated or {})
+        _change(table, entrant, chosen.get(entrant.number))
         for entrant in table.entrants
         if entrant.player.rating
     )
 
 
-def _change(
-    table: Crosstable,
-    entrant: Entrant,
-    stage: Development | None,
-    rated: Mapping[tuple[int, Number], Score],
-) -> RatingChange:
+def _change(table: Crosstable, entrant: Entrant, stage: Development | None) -> RatingChange:
     own = entrant.player.rating
     opponents: list[int] = []
     score = expected = 0
     for round_no in range(1, table.played + 1):
-        entry = entrant.entry(round_no)
+        entry = table.rated.get((round_no, entrant.number), entrant.entry(round_no))
         theirs = _opponent_rating(table, entry)
         if theirs == 0:
             continue
-        result = rated.get((round_no, entrant.number), entry.score)
         opponents.append(theirs)
-        score += {Score.WIN: 10, Score.DRAW: 5}.get(result or Score.LOSS, 0)
+        score += {Score.WIN: 10, Score.DRAW: 5}.get(entry.score or Score.LOSS, 0)
         expected += expected_percent(_difference(own, theirs))
     k = _K[stage or development(own)]
     return RatingChange(

@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from facts import fact as f
 from facts.envelope import Entry
-from facts.ids import GameId, PlayerId, RoundNo, StageId, TournamentId
+from facts.ids import BoardNo, GameId, PlayerId, RoundNo, StageId, TournamentId
 from facts.player import Player
 from facts.result import Result
 from facts.settings import ResultPolicy, StageSettings, TournamentSettings
@@ -51,6 +51,7 @@ class EntryRecord:
         absent: rounds missed without a bye, with the reason.
         requests: byes asked for, by round.
         checked_in: rounds for which they were seen.
+        board: the board that they keep in every round, None for all who move about.
     """
 
     player: Player
@@ -62,6 +63,7 @@ class EntryRecord:
     requests: Mapping[RoundNo, ByeRequest] = field(default_factory=dict)
     checked_in: frozenset[RoundNo] = frozenset()
     penalties: tuple[f.PenaltyGiven, ...] = ()
+    board: BoardNo | None = None
 
     def plays(self, round_no: int) -> bool:
         """True where nothing keeps them from being paired in a round, byes aside."""
@@ -81,6 +83,8 @@ class Draft:
     explanations: tuple[str, ...] = ()
     edited: bool = False
     reason: str = ""
+    made: "Draft | None" = None
+    """What the engine had made, where the draft was edited by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,7 @@ class Round:
     Attributes:
         games: by id, in the order of the pairings.
         reopened: it was closed once and opened again.
+        rated: games whose result for rating is not that of the standings.
     """
 
     number: RoundNo
@@ -99,6 +104,7 @@ class Round:
     games: Mapping[GameId, GameClaims]
     state: RoundState = RoundState.PUBLISHED
     reopened: bool = False
+    rated: Mapping[GameId, f.RatingResultSet] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +115,9 @@ class Stage:
         numbers: pairing numbers in order, number 1 first; empty until they are assigned.
         rounds: published rounds by number, from 1 without gaps.
         official_after: rounds after which the standings were declared official.
+        forbidden: pairs that must not meet, with the rounds and the reason.
+        starters: who was on the list of round 1, in order of their numbers then; empty until
+            it is published.
     """
 
     settings: StageSettings
@@ -119,6 +128,8 @@ class Stage:
     official_after: frozenset[RoundNo] = frozenset()
     entrants: tuple[PlayerId, ...] | None = None
     """Who takes part, where it is not everybody (:class:`facts.fact.QualifiersFixed`)."""
+    forbidden: Mapping[frozenset[PlayerId], f.PairForbidden] = field(default_factory=dict)
+    starters: tuple[PlayerId, ...] = ()
 
     @property
     def last_round(self) -> Round | None:
@@ -187,6 +198,8 @@ def fold(tournament: Tournament, entry: Entry) -> Tournament:
         return _with_claim(tournament, fact, entry)
     if entry.tournament != tournament.id or isinstance(fact, _SILENT):
         return tournament
+    if isinstance(fact, f.RatingResultSet):
+        return replace(_with_rated(tournament, fact, entry), seq=entry.seq)
     changed = _with_player(tournament, fact, entry)
     if changed is None:
         changed = _with_stage(tournament, fact, entry)
@@ -203,8 +216,30 @@ def _with_claim(tournament: Tournament, fact: ClaimFact, entry: Entry) -> Tourna
     the_round = tournament.stages[stage].rounds[round_no]
     claims = fold_claim(the_round.games[fact.game], fact, entry)
     games = {**the_round.games, fact.game: claims}
-    changed = _replace_round(tournament, stage, replace(the_round, games=games))
+    changed_round = replace(the_round, games=games)
+    if isinstance(fact, f.GameReopened) and fact.game in the_round.rated:
+        # The game goes on: what was to be rated of it has not happened.
+        changed_round = replace(changed_round, rated=_without(the_round.rated, fact.game))
+    changed = _replace_round(tournament, stage, changed_round)
     return replace(changed, seq=entry.seq)
+
+
+def _with_rated(tournament: Tournament, fact: f.RatingResultSet, entry: Entry) -> Tournament:
+    place = tournament.where.get(fact.game)
+    if place is None:
+        return _odd(tournament, entry, f"a rating result for {fact.game}, which no round has")
+    stage, round_no = place
+    the_round = tournament.stages[stage].rounds[round_no]
+    rated = _without(the_round.rated, fact.game)
+    if fact.result is not None:
+        rated[fact.game] = fact
+    return _replace_round(tournament, stage, replace(the_round, rated=rated))
+
+
+def _without(
+    rated: Mapping[GameId, f.RatingResultSet], game: GameId
+) -> dict[GameId, f.RatingResultSet]:
+    return {other: given for other, given in rated.items() if other != game}
 
 
 def _with_player(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournament | None:
@@ -264,6 +299,8 @@ def _with_player(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tourname
                 return _odd(tournament, entry, f"a bye of {fact.player} nobody asked for")
             decided = replace(asked, granted=fact.granted, reason=fact.reason)
             return _request(tournament, fact.player, fact.round_no, entry, decided)
+        case f.BoardFixed():
+            return _change(tournament, fact.player, entry, board=fact.board)
         case f.PenaltyGiven():
             fined = tournament.players.get(fact.player)
             penalties = (*(fined.penalties if fined else ()), fact)
@@ -290,16 +327,13 @@ def _with_stage(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournamen
             return _stage(tournament, fact.stage, entry, lots=(*(had.lots if had else ()), fact))
         case f.QualifiersFixed():
             return _stage(tournament, fact.to_stage, entry, entrants=fact.players)
+        case f.PairForbidden() | f.PairAllowed():
+            return _with_pair(tournament, fact, entry)
         case f.PairingsDrafted():
             draft = Draft(fact.round_no, fact.pairings, fact.byes, fact.engine, fact.explanations)
             return _stage(tournament, fact.stage, entry, draft=draft)
         case f.PairingsEdited():
-            before = tournament.stages.get(fact.stage)
-            engine = before.draft.engine if before and before.draft else ""
-            edited = Draft(
-                fact.round_no, fact.pairings, fact.byes, engine, edited=True, reason=fact.reason
-            )
-            return _stage(tournament, fact.stage, entry, draft=edited)
+            return _stage(tournament, fact.stage, entry, draft=_edited(tournament, fact))
         case f.PairingsWithdrawn():
             return _stage(tournament, fact.stage, entry, draft=None)
         case f.RoundPublished():
@@ -316,6 +350,34 @@ def _with_stage(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournamen
             return _stage(tournament, fact.stage, entry, official_after=after)
         case _:
             return None
+
+
+def _with_pair(
+    tournament: Tournament, fact: f.PairForbidden | f.PairAllowed, entry: Entry
+) -> Tournament:
+    known = tournament.stages.get(fact.stage)
+    pair = frozenset(fact.players)
+    rules = {} if known is None else {p: r for p, r in known.forbidden.items() if p != pair}
+    if isinstance(fact, f.PairForbidden):
+        rules[pair] = fact
+    return _stage(tournament, fact.stage, entry, forbidden=rules)
+
+
+def _edited(tournament: Tournament, fact: f.PairingsEdited) -> Draft:
+    """The draft after a change by hand; what the engine had made stays with it."""
+    known = tournament.stages.get(fact.stage)
+    before = known.draft if known is not None else None
+    if before is not None and before.round_no != fact.round_no:
+        before = None
+    return Draft(
+        fact.round_no,
+        fact.pairings,
+        fact.byes,
+        engine=before.engine if before is not None else "",
+        edited=True,
+        reason=fact.reason,
+        made=(before.made if before.edited else before) if before is not None else None,
+    )
 
 
 def _published(tournament: Tournament, fact: f.RoundPublished, entry: Entry) -> Tournament:
@@ -336,6 +398,7 @@ def _published(tournament: Tournament, fact: f.RoundPublished, entry: Entry) -> 
         engine=fact.engine,
         games=games,
         state=RoundState.PUBLISHED if old is None else old.state,
+        rated={} if old is None else {g: r for g, r in old.rated.items() if g in known},
     )
     draft = stage.draft
     if draft is not None and draft.round_no == fact.round_no:
@@ -344,8 +407,19 @@ def _published(tournament: Tournament, fact: f.RoundPublished, entry: Entry) -> 
     where = {game: place for game, place in tournament.where.items() if game not in gone}
     where.update(dict.fromkeys(games, (fact.stage, fact.round_no)))
     rounds = {**stage.rounds, fact.round_no: the_round}
-    stages = {**tournament.stages, fact.stage: replace(stage, rounds=rounds, draft=draft)}
+    starters = starters_of(tournament, stage) if fact.round_no == 1 else stage.starters
+    changed = replace(stage, rounds=rounds, draft=draft, starters=starters)
+    stages = {**tournament.stages, fact.stage: changed}
     return replace(tournament, stages=stages, where=where)
+
+
+def starters_of(tournament: Tournament, stage: Stage) -> tuple[PlayerId, ...]:
+    """Who is on the list of round 1 as it stands: late entries are not on it yet."""
+    return tuple(
+        player
+        for player in stage.numbers
+        if player in tournament.players and tournament.players[player].plays(RoundNo(1))
+    )
 
 
 def _kept(old: Round, pairings: tuple[f.Pairing, ...]) -> Mapping[GameId, GameClaims]:

@@ -2,19 +2,22 @@
 
 FIDE wants every event that breaks the integrity of a tournament in the file (handbook,
 arbiters §2, Q 112-115): pairings changed by hand, corrected results, expulsions, numbers of
-rounds changed after the start. They become ``###`` lines.
+rounds changed after the start, pairs forbidden after round 1. They become ``###`` lines, and
+so do games that count otherwise for rating than for the standings.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from facts import fact as f
 from facts.envelope import Entry
-from facts.ids import RoundNo, StageId
+from facts.ids import GameId, PlayerId, RoundNo, StageId
 from facts.settings import System, TournamentSettings
 from results.crosstable import crosstable
 from results.errors import UsageError
-from results.model import ABSENT, Number, RoundEntry, bye_entry
+from results.model import ABSENT, Crosstable, Number, Points, RoundEntry, bye_entry
 from results.rounds import stage_of
+from results.scoring import entry_points
 from results.standings import standings
 from results.tournament import Stage, Tournament
 from results.trf.write import Dialect, Header, trf_text
@@ -31,8 +34,18 @@ def tournament_text(
     stage: StageId,
     entries: Sequence[Entry] = (),
     dialect: Dialect = Dialect.TRF26,
+    *,
+    for_rating: bool = False,
 ) -> str:
-    """The file; ``entries`` is the log, from which the comments are made.
+    """The file.
+
+    Args:
+        tournament: as the log tells it.
+        stage: which of its stages.
+        entries: the log, from which the comments are made.
+        dialect: the edition of the format.
+        for_rating: games have the results that are rated; points and ranks stay those of the
+            standings, record 299 holds the difference.
 
     Raises:
         UsageError: no such stage, or players without numbers.
@@ -44,6 +57,8 @@ def tournament_text(
     ahead = _byes_ahead(tournament, known, RoundNo(table.played + 1))
     table = table.with_byes(ahead)
     found = standings(table, known.settings.tiebreaks)
+    if for_rating:
+        table = as_rated(table)
     ranks = tuple((line.number, place) for place, line in enumerate(found.lines, start=1))
     header = Header(
         settings=tournament.settings or TournamentSettings(tournament.id),
@@ -54,6 +69,22 @@ def tournament_text(
         ranks=ranks,
     )
     return trf_text(table, header, dialect)
+
+
+def as_rated(table: Crosstable) -> Crosstable:
+    """The table with the results that are rated, and everybody's points as they were."""
+    entrants = []
+    for entrant in table.entrants:
+        rows = [entrant.entry(r) for r in range(1, table.played + 1)]
+        carried = entrant.carried
+        for place, entry in enumerate(rows):
+            given = table.rated.get((place + 1, entrant.number))
+            if given is not None:
+                off = entry_points(entry, table.scoring) - entry_points(given, table.scoring)
+                carried = Points(carried + off)
+                rows[place] = given
+        entrants.append(replace(entrant, entries=tuple(rows), carried=carried))
+    return replace(table, entrants=tuple(entrants))
 
 
 def _byes_ahead(
@@ -76,10 +107,15 @@ def _byes_ahead(
 
 def _comments(tournament: Tournament, stage: StageId, entries: Sequence[Entry]) -> list[str]:
     comments = []
+    begun = False
     for entry in entries:
         if entry.tournament != tournament.id:
             continue
+        fact = entry.fact
+        begun = begun or (isinstance(fact, f.RoundPublished) and fact.stage == stage)
         text = _comment(tournament, stage, entry)
+        if isinstance(fact, f.PairForbidden) and not begun:
+            text = ""  # in time, and in the file as record 260
         if text:
             comments.append(f"{text} ({entry.draft.actor.name}, {entry.at:%Y-%m-%d %H:%M})")
     return comments
@@ -94,11 +130,32 @@ def _comment(tournament: Tournament, stage: StageId, entry: Entry) -> str:
             if place is None or place[0] != stage:
                 return ""
             return f"Result corrected @ Round {place[1]} to {corrected.result}: {corrected.reason}"
+        case f.RatingResultSet() as rated:
+            place = tournament.where.get(rated.game)
+            if place is None or place[0] != stage:
+                return ""
+            what = "as in the standings" if rated.result is None else f"{rated.result}"
+            who = _players_of(tournament, rated.game)
+            return f"Rated @ Round {place[1]}: {who}: {what}: {rated.reason}"
+        case f.PairForbidden() as rule if rule.stage == stage:
+            one, other = (_name(tournament, player) for player in rule.players)
+            return f"Prohibited pair after round 1: {one} and {other}: {rule.reason}"
         case f.PlayerExpelled() as expelled:
-            record = tournament.players.get(expelled.player)
-            name = record.player.name if record else expelled.player
+            name = _name(tournament, expelled.player)
             return f"Expelled @ Round {expelled.round_no}: {name}: {expelled.reason}"
         case f.RoundReopened() as reopened if reopened.stage == stage:
             return f"Reopened @ Round {reopened.round_no}: {reopened.reason}"
         case _:
             return ""
+
+
+def _name(tournament: Tournament, player: PlayerId) -> str:
+    record = tournament.players.get(player)
+    return record.player.name if record is not None else player
+
+
+def _players_of(tournament: Tournament, game: GameId) -> str:
+    stage, round_no = tournament.where[game]
+    pairings = tournament.stages[stage].rounds[round_no].pairings
+    pairing = next(p for p in pairings if game in p.games)
+    return f"{_name(tournament, pairing.white)} - {_name(tournament, pairing.black)}"

@@ -15,12 +15,12 @@ from facts.ids import PlayerId
 from facts.player import Player
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
+from results.acceleration import baku
 from results.errors import UsageError
 from results.history import virtual_points
 from results.model import (
     ABSENT,
     NOBODY,
-    Acceleration,
     Crosstable,
     Entrant,
     Forbidden,
@@ -289,34 +289,6 @@ def _with_adjustments(table: Crosstable, said: Meaning) -> Crosstable:
             replace(entrant, carried=Points(entrant.carried + extra.get(entrant.number, 0)))
             for entrant in table.entrants
         ),
-    )
-
-
-def baku(table: Crosstable) -> tuple[Acceleration, ...]:
-    """Baku acceleration (C.04.7): virtual points for the first half of the list.
-
-    Group A is the first half of the players rounded up to an even number; the accelerated
-    rounds are the first half of all, rounded up; in the first half of these, rounded up,
-    group A has the points of a win more, in the others those of a draw.
-
-    Raises:
-        UsageError: the point system does not allow it.
-    """
-    scoring = table.scoring
-    if scoring.win != 2 * scoring.draw or scoring.loss != 0:
-        raise UsageError("Baku acceleration needs a win worth two draws and a loss worth nothing")
-    if not table.entrants:
-        return ()
-    group = 2 * -(-len(table.entrants) // 4)
-    accelerated = -(-table.rounds // 2)
-    full = -(-accelerated // 2)
-    members = [entrant.number for entrant in table.entrants[:group]]
-    spans = [(1, full, scoring.win), (full + 1, accelerated, scoring.draw)]
-    return tuple(
-        Acceleration(first, last, number, number, Points(points))
-        for first, last, points in spans
-        if first <= last
-        for number in members
     )
 
 

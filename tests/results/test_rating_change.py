@@ -54,8 +54,21 @@ def test_forfeits_unrated_games_and_unrated_opponents_do_not_count() -> None:
 
 def test_results_for_rating_may_differ_from_those_for_the_standings() -> None:
     usual, *_ = rating_changes(FOUR)
-    other, *_ = rating_changes(FOUR, rated={(1, ONE): Score.WIN})
-    assert other.score == usual.score + 5
+    first = FOUR.by_number[ONE].entry(1)
+    won = replace(FOUR, rated={(1, ONE): replace(first, score=Score.WIN)})
+    assert rating_changes(won)[0].score == usual.score + 5
+    unrated = replace(FOUR, rated={(1, ONE): replace(first, kind=ResultKind.UNRATED)})
+    assert rating_changes(unrated)[0].games == usual.games - 1
+
+
+def test_a_forfeit_in_the_standings_may_have_been_a_game_for_rating() -> None:
+    table = rated((2000, 2000), "1-21")
+    first, second = table.entrants
+    lost = replace(first.entries[0], score=Score.LOSS, kind=ResultKind.FORFEIT)
+    table = replace(table, entrants=(replace(first, entries=(lost,)), second))
+    assert rating_changes(table)[0].games == 0
+    played = replace(table, rated={(1, ONE): first.entries[0]})
+    assert rating_changes(played)[0].change == 1000
 
 
 def test_halves_are_rounded_away_from_zero() -> None:

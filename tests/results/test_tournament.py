@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from facts import fact as f
 from facts.fact import Side
-from facts.ids import GameId, PlayerId, RoundNo, TournamentId
+from facts.ids import BoardNo, GameId, PlayerId, RoundNo, TournamentId
 from facts.result import (
     DRAWN,
     HALF_BYE,
@@ -226,3 +226,98 @@ def test_the_crosstable_holds_official_results_and_live_ones_on_request() -> Non
     assert fifth.entry(2) == ABSENT
     live = crosstable(log.state, STAGE, which=live_results)
     assert live.entrants[1].entries[0].score is Score.DRAW
+
+
+# --- regulations that an arbiter adds -----------------------------------------------------
+
+
+def pair(one: int, other: int) -> tuple[PlayerId, PlayerId]:
+    return PlayerId(f"p{one}"), PlayerId(f"p{other}")
+
+
+def test_forbidden_pairs_reach_the_table_by_their_present_numbers() -> None:
+    log = TournamentLog()
+    log.open(4)
+    log.add(f.PairForbidden(STAGE, pair(1, 3), reason="brothers"))
+    log.add(f.PairForbidden(STAGE, pair(2, 4), RoundNo(2), RoundNo(3), "one club"))
+    log.add(f.PairForbidden(STAGE, pair(2, 99)))
+    log.add(f.NumbersAssigned(STAGE, tuple(PlayerId(f"p{n}") for n in (4, 3, 2, 1))))
+    rules = crosstable(log.state, STAGE).forbidden
+    assert [(r.first_round, r.last_round, sorted(r.numbers)) for r in rules] == [
+        (1, 5, [2, 4]),
+        (2, 3, [1, 3]),
+    ]
+
+
+def test_a_pair_forbidden_again_is_replaced_and_one_that_is_allowed_is_gone() -> None:
+    log = TournamentLog()
+    log.open(4)
+    log.add(f.PairForbidden(STAGE, pair(1, 3)))
+    log.add(f.PairForbidden(STAGE, pair(3, 1), last_round=RoundNo(2)))
+    assert [r.last_round for r in log.state.stages[STAGE].forbidden.values()] == [2]
+    log.add(f.PairAllowed(STAGE, pair(1, 3)))
+    assert log.state.stages[STAGE].forbidden == {}
+
+
+def test_a_board_that_a_player_keeps_is_remembered_until_it_is_freed() -> None:
+    log = TournamentLog()
+    log.open(4)
+    log.add(f.BoardFixed(PlayerId("p2"), BoardNo(7), "wheelchair"))
+    assert log.state.players[PlayerId("p2")].board == 7
+    log.add(f.BoardFixed(PlayerId("p2"), None))
+    assert log.state.players[PlayerId("p2")].board is None
+
+
+def test_a_result_for_rating_leaves_the_standings_alone() -> None:
+    log = TournamentLog()
+    log.open(4)
+    (game, other) = log.publish(1, [(1, 3), (4, 2)])
+    log.confirmed(game, WHITE_WON)
+    log.confirmed(other, DRAWN)
+    before = crosstable(log.state, STAGE)
+    log.add(f.RatingResultSet(game, DRAWN, "played on after the forfeit"))
+    after = crosstable(log.state, STAGE)
+    assert after.entrants == before.entrants
+    assert {key: entry.score for key, entry in after.rated.items()} == {
+        (1, 1): Score.DRAW,
+        (1, 3): Score.DRAW,
+    }
+    assert crosstable(log.state, STAGE, after=RoundNo(0)).rated == {}
+    log.add(f.RatingResultSet(game, None, "appeal"))
+    assert crosstable(log.state, STAGE) == before
+
+
+def test_a_game_that_goes_on_has_no_result_for_rating_and_an_unknown_one_never_has() -> None:
+    log = TournamentLog()
+    log.open(4)
+    (game, _) = log.publish(1, [(1, 3), (4, 2)])
+    log.confirmed(game, WHITE_WON)
+    log.add(f.RatingResultSet(game, DRAWN, "so ruled"))
+    log.add(f.GameReopened(game, "wrong board"))
+    assert crosstable(log.state, STAGE).rated == {}
+    log.add(f.RatingResultSet(GameId("open.main.9.9.1"), DRAWN, "so ruled"))
+    assert "9.9" in log.state.oddities[-1]
+
+
+def test_a_round_published_anew_keeps_rating_results_of_games_that_stay() -> None:
+    log = TournamentLog()
+    log.open(4)
+    (game, other) = log.publish(1, [(1, 3), (4, 2)])
+    for played in (game, other):
+        log.add(f.RatingResultSet(played, DRAWN, "so ruled"))
+    log.publish(1, [(1, 3), (2, 4)])
+    assert set(log.state.stages[STAGE].rounds[RoundNo(1)].rated) == {game}
+
+
+def test_an_edited_draft_keeps_what_the_engine_had_made() -> None:
+    log = TournamentLog()
+    log.open(4)
+    pairs = (pairing(1, 1, 1, 3), pairing(1, 2, 4, 2))
+    log.add(f.PairingsDrafted(STAGE, RoundNo(1), pairs, (), "gacrux", ("because", "so")))
+    made = log.state.stages[STAGE].draft
+    for _ in range(2):
+        log.add(f.PairingsEdited(STAGE, RoundNo(1), pairs[:1], (), "one left"))
+        edited = log.state.stages[STAGE].draft
+        assert edited is not None
+        assert edited.made == made
+        assert edited.engine == "gacrux"

@@ -4,9 +4,11 @@ import pytest
 
 from facts import fact as f
 from facts.ids import PlayerId, RoundNo
-from facts.result import DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON
-from facts.settings import InitialColour, TournamentSettings
+from facts.result import BLACK_WON, DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON, Score
+from facts.settings import Acceleration, InitialColour, TournamentSettings
+from results.crosstable import crosstable
 from results.errors import UsageError
+from results.scoring import total
 from results.trf.export import tournament_text
 from results.trf.read import parse
 from results.trf.table import trf_table
@@ -56,3 +58,40 @@ def test_without_numbers_nothing_can_be_written() -> None:
     log.add(f.StageOpened(swiss()))
     with pytest.raises(UsageError, match="no pairing numbers"):
         tournament_text(log.state, STAGE)
+
+
+def test_forbidden_pairs_and_acceleration_are_records_and_late_bans_comments_too() -> None:
+    log = TournamentLog()
+    stage = replace(swiss(5), acceleration=Acceleration.BAKU, initial_colour=InitialColour.WHITE)
+    log.open(6, stage)
+    log.add(f.PairForbidden(STAGE, (PlayerId("p1"), PlayerId("p2")), reason="sisters"))
+    log.publish(1, [(1, 3), (4, 2), (5, 6)])
+    late = f.PairForbidden(STAGE, (PlayerId("p5"), PlayerId("p1")), RoundNo(2), None, "a threat")
+    log.add(late)
+    text = tournament_text(log.state, STAGE, log.entries)
+    assert "260   1   5    1    2\n" in text
+    assert "260   2   5    1    5\n" in text
+    read = trf_table(parse(text))
+    assert read.table.accelerations == crosstable(log.state, STAGE).accelerations
+    comments = parse(text).comments
+    assert len(comments) == 1
+    assert comments[0].startswith(
+        "Prohibited pair after round 1: Player 05 and Player 01: a threat"
+    )
+
+
+def test_results_for_rating_are_comments_and_in_a_file_for_rating_the_results() -> None:
+    log = hall()
+    game = log.state.stages[STAGE].rounds[RoundNo(1)].pairings[0].games[0]
+    log.add(f.RatingResultSet(game, BLACK_WON, "the standings' result was a sanction"))
+    plain = tournament_text(log.state, STAGE, log.entries)
+    assert "Rated @ Round 1: Player 01 - Player 03: 0-1: the standings'" in plain
+    rated = tournament_text(log.state, STAGE, log.entries, for_rating=True)
+    usual, other = trf_table(parse(plain)), trf_table(parse(rated))
+    assert usual.table.entrants[0].entry(1).score is Score.WIN
+    assert other.table.entrants[0].entry(1).score is Score.LOSS
+    assert other.mismatches == ()
+    totals = [
+        [total(e, 1, read.table.scoring) for e in read.table.entrants] for read in (usual, other)
+    ]
+    assert totals[0] == totals[1]
