@@ -1,0 +1,1 @@
+"""Benchmarks: figures that are printed, never asserted."""
