@@ -12,6 +12,7 @@ from facts.result import (
     Result,
 )
 from results.checker import played_pairs
+from results.crosstable import official_results
 from results.draws import Dice
 from results.generator import GeneratorSettings, generate, quick_pairer
 from results.live import live_standings
@@ -100,3 +101,16 @@ def test_nothing_new_gives_the_same_object_and_a_new_round_counts_anew() -> None
     log.publish(2, [(1, 2), (3, 4)])
     later = live.follow(log.state)
     assert later.standings.field.rounds == 2
+
+
+def test_proposals_may_be_left_out_of_what_is_followed() -> None:
+    log, games = hall(6, 2, 1)
+    live = live_standings(log.state, STAGE, which=official_results)
+    log.shown(games[0][0], WHITE_WON)
+    live = live.follow(log.state)
+    assert {line.points for line in live.standings.lines} == {0}
+    log.confirmed(games[0][0], WHITE_WON)
+    live = live.follow(log.state)
+    assert sorted(line.points for line in live.standings.lines)[-1] == 10
+    fresh = live_standings(log.state, STAGE, which=official_results)
+    assert live.standings.lines == fresh.standings.lines
