@@ -128,6 +128,11 @@ class Hall:
                 self._device(fact, entry.at)
             case f.RoundPublished() as fact:
                 self._published(fact, entry)
+            case f.PairForbidden() | f.PairAllowed() as rule:
+                if entry.tournament is not None:
+                    self.touched_stages[entry.tournament, rule.stage] = Touch(
+                        entry.seq, entry.logged_at, entry.draft.actor, _worded(rule)
+                    )
             case (
                 f.PairingsDrafted()
                 | f.PairingsEdited()
@@ -255,6 +260,7 @@ _ABOUT_RESULTS = (
     f.ResultConfirmed,
     f.ResultRuled,
     f.ResultCorrected,
+    f.RatingResultSet,
     f.GameReopened,
     f.GameTakenOver,
 )
@@ -287,10 +293,16 @@ def _worded(fact: f.Fact) -> str:
             return f"{fact.result} was ruled"
         case f.ResultCorrected():
             return f"the result was corrected to {fact.result}"
+        case f.RatingResultSet():
+            return "a result for rating was set"
         case f.GameReopened():
             return "the game was reopened"
         case f.GameTakenOver():
             return "the game was taken over by hand"
+        case f.PairForbidden():
+            return "a pair was forbidden"
+        case f.PairAllowed():
+            return "a pair was allowed"
         case f.PairingsDrafted():
             return "pairings were drafted"
         case f.PairingsEdited():

@@ -40,6 +40,16 @@ def _about_player(entry: Entry, known: Known) -> str | None:
             return f"{_name(entry, known, who)} is expelled from round {round_no} on ({reason})"
         case f.PenaltyGiven(player=who, penalty=penalty, reason=reason):
             return f"{_name(entry, known, who)} gets {penalty} ({reason})"
+        case f.BoardFixed(player=who, board=board, reason=reason):
+            why = f" ({reason})" if reason else ""
+            how = "keeps no board any more" if board is None else f"keeps board {board}"
+            return f"{_name(entry, known, who)} {how}{why}"
+        case f.PairForbidden(players=(one, other), reason=reason):
+            why = f" ({reason})" if reason else ""
+            return f"{_name(entry, known, one)} and {_name(entry, known, other)} must not meet{why}"
+        case f.PairAllowed(players=(one, other), reason=reason):
+            why = f" ({reason})" if reason else ""
+            return f"{_name(entry, known, one)} and {_name(entry, known, other)} may meet{why}"
         case f.PlayerChanged(player=player):
             return f"the particulars of {player.name} were corrected"
         case _:
@@ -114,6 +124,10 @@ def _about_game(fact: f.Fact) -> str | None:
             return _official(result, f"ruled: {reason}")
         case f.ResultCorrected(result=result, reason=reason):
             return _official(result, f"corrected: {reason}")
+        case f.RatingResultSet(result=None, reason=reason):
+            return f"counts for rating as in the standings ({reason})"
+        case f.RatingResultSet(result=result, reason=reason):
+            return f"{result} counts for rating ({reason})"
         case f.GameTakenOver(reason=reason):
             return f"taken over by hand ({reason})"
         case f.GameReopened(reason=reason):

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from desk.arbiter.result_codes import code_of
 from desk.board_state import BoardState, BoardView, agreeing, board_views
+from desk.commands.draft_review import draft_differences, draft_warnings
 from desk.commands.known import Known, confirmer, last_round, next_round, player_of, rank
-from desk.commands.on_rounds import draft_warnings
 from desk.hall_state import DeviceState, Hall
 from facts.envelope import Actor, Role
 from facts.fact import ClockSet
@@ -329,6 +329,7 @@ def _draft(tournament: Tournament, stage: Stage) -> Value:
         "byes": [{"player": person(bye.player), "bye": bye.bye.kind.value} for bye in draft.byes],
         "explanations": draft.explanations,
         "warnings": draft_warnings(tournament, stage.settings.id),
+        "differences": draft_differences(tournament, stage.settings.id),
     }
 
 

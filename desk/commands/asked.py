@@ -104,6 +104,15 @@ class TakeBackMove(Asked):
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRatingResult(Asked):
+    """A game counts for rating with a result of its own; None: with that of the standings."""
+
+    game: GameId
+    result: Result | None
+    reason: str
+
+
 # --- players ----------------------------------------------------------------------------
 
 
@@ -182,6 +191,44 @@ class MarkAbsent(Asked):
     player: PlayerId
     round_no: RoundNo
     reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixBoard(Asked):
+    """A player keeps one board in every round from the next draft on; None: no more."""
+
+    tournament: TournamentId
+    player: PlayerId
+    board: BoardNo | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForbidPairs(Asked):
+    """No two of these players meet, in all rounds or in some.
+
+    Attributes:
+        reason: needed once round 1 is published; prohibitions belong before it.
+        first_round, last_round: None for the next round and for the stage's last.
+    """
+
+    tournament: TournamentId
+    stage: StageId
+    players: tuple[PlayerId, ...]
+    reason: str = ""
+    first_round: RoundNo | None = None
+    last_round: RoundNo | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowPair(Asked):
+    """Two players who were kept apart may meet again."""
+
+    tournament: TournamentId
+    stage: StageId
+    player: PlayerId
+    other: PlayerId
+    reason: str = ""
 
 
 # --- rounds -----------------------------------------------------------------------------
@@ -301,6 +348,7 @@ Command = (
     | ReopenGame
     | RecordMoves
     | TakeBackMove
+    | SetRatingResult
     | EnterPlayer
     | ChangePlayer
     | WithdrawPlayer
@@ -309,6 +357,9 @@ Command = (
     | RequestBye
     | DecideBye
     | MarkAbsent
+    | FixBoard
+    | ForbidPairs
+    | AllowPair
     | DraftPairings
     | SwapColours
     | ExchangePlayers

@@ -7,6 +7,7 @@ from desk.commands.drafting import PairingWanted
 from desk.commands.known import Known
 from desk.commands.on_hall import decide_hall
 from desk.commands.on_moves import decide_moves
+from desk.commands.on_pairs import decide_pairs
 from desk.commands.on_players import decide_player
 from desk.commands.on_results import decide_result
 from desk.commands.on_rounds import decide_round
@@ -30,6 +31,7 @@ def decide(
             | a.WithdrawClaim()
             | a.TakeOverGame()
             | a.ReopenGame()
+            | a.SetRatingResult()
         ):
             return decide_result(known, command, actor)
         case a.RecordMoves() | a.TakeBackMove():
@@ -43,8 +45,11 @@ def decide(
             | a.RequestBye()
             | a.DecideBye()
             | a.MarkAbsent()
+            | a.FixBoard()
         ):
             return decide_player(known, command, actor)
+        case a.ForbidPairs() | a.AllowPair():
+            return decide_pairs(known, command, actor)
         case (
             a.DraftPairings()
             | a.SwapColours()

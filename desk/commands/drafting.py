@@ -16,23 +16,21 @@ from desk.commands.known import (
     is_round_robin,
     listed,
 )
+from desk.commands.seating import boards_of
 from desk.errors import RefusedError, StaleError
 from desk.pairing_job import PairingJob
 from facts import fact as f
 from facts.envelope import Actor, Draft, Entry
 from facts.fact import Bye, Pairing, Side
-from facts.ids import BoardNo, PlayerId, RoundNo, StageId, game_id, pairing_id
+from facts.ids import PlayerId, RoundNo, StageId, game_id, pairing_id
 from facts.result import PAIRING_BYE, ZERO_BYE
-from facts.settings import InitialColour, System
+from facts.settings import System
 from results import rounds
-from results.crosstable import crosstable
+from results.crosstable import INITIAL_COLOUR, crosstable, initial_colour
 from results.draws import draw_colour
 from results.model import ABSENT, Crosstable, Number, RoundEntry, bye_entry
 from results.pairing.answer import RoundPairing
 from results.tournament import Stage, Tournament, fold
-
-INITIAL_COLOUR = "initial colour"
-"""What the lot of a Swiss is drawn for (C.04.3 article 5.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,18 +130,6 @@ def _out_of_it(
     return {**missing, **byes}
 
 
-def initial_colour(stage: Stage) -> Side | None:
-    """The colour of odd numbers in round 1; None while its lot is still to be drawn."""
-    match stage.settings.initial_colour:
-        case InitialColour.WHITE:
-            return Side.WHITE
-        case InitialColour.BLACK:
-            return Side.BLACK
-        case InitialColour.LOT:
-            drawn = [lot.outcome for lot in stage.lots if lot.purpose == INITIAL_COLOUR]
-            return Side(drawn[-1][0]) if drawn else None
-
-
 def _still_wanted(
     known: Known, tournament: Tournament, wanted: PairingWanted
 ) -> tuple[PlayerId, ...]:
@@ -173,15 +159,11 @@ def drafted(known: Known, wanted: PairingWanted, made: RoundPairing) -> tuple[Dr
     command = wanted.command
     tournament = find_tournament(known, command.tournament)
     numbers = _still_wanted(known, tournament, wanted)
-    boards = known.first_boards.get(tournament.id, BoardNo(1))
+    pairs = [(numbers[p.white - 1], numbers[p.black - 1]) for p in made.pairs if not p.is_bye]
     pairings: list[Pairing] = []
-    for pair in made.pairs:
-        if pair.is_bye:
-            continue
+    for (white, black), board in zip(pairs, boards_of(known, tournament, pairs), strict=True):
         number = len(pairings) + 1
         ident = pairing_id(tournament.id, command.stage, wanted.round_no, number)
-        white, black = (numbers[n - 1] for n in (pair.white, pair.black))
-        board = BoardNo(boards + number - 1)
         pairings.append(Pairing(ident, white, black, board, (game_id(ident),)))
     robin = is_round_robin(find_stage(tournament, command.stage))
     # Whoever is free in a round robin gets nothing for it: everybody is, once a cycle.

@@ -32,6 +32,7 @@ PlayerCommand = (
     | a.RequestBye
     | a.DecideBye
     | a.MarkAbsent
+    | a.FixBoard
 )
 
 _REQUESTED = frozenset({ResultKind.HALF_BYE, ResultKind.FULL_BYE, ResultKind.ZERO_BYE})
@@ -70,6 +71,9 @@ def decide_player(known: Known, command: PlayerCommand, actor: Actor) -> tuple[D
         case a.MarkAbsent():
             reason = need_reason(command.reason, "an absence")
             facts = (_absent(tournament, command, reason),)
+        case a.FixBoard():
+            reason = command.reason.strip()
+            facts = (_fix_board(tournament, command, reason),)
         case _:
             assert_never(command)
     return tuple(scribe.draft(fact, tournament.id, (), reason) for fact in facts)
@@ -169,6 +173,23 @@ def _absent(tournament: Tournament, command: a.MarkAbsent, reason: str) -> f.Pla
     if command.round_no in record.absent:
         raise RefusedError(f"{record.player.name} is marked absent in round {command.round_no}")
     return f.PlayerAbsent(command.player, command.round_no, reason)
+
+
+def _fix_board(tournament: Tournament, command: a.FixBoard, reason: str) -> f.BoardFixed:
+    record = find_player(tournament, command.player)
+    if command.board is None and record.board is None:
+        raise RefusedError(f"{record.player.name} keeps no board")
+    if command.board is not None:
+        if command.board < 1:
+            raise RefusedError(f"{command.board} is no board number")
+        if command.board == record.board:
+            raise RefusedError(f"{record.player.name} keeps board {command.board} already")
+        for other in tournament.players.values():
+            if other.board == command.board:
+                raise RefusedError(
+                    f"board {command.board} is kept for {other.player.name}: free it first"
+                )
+    return f.BoardFixed(command.player, command.board, reason)
 
 
 def _coming(

@@ -36,6 +36,7 @@ ResultCommand = (
     | a.WithdrawClaim
     | a.TakeOverGame
     | a.ReopenGame
+    | a.SetRatingResult
 )
 
 _BY_HAND = frozenset({ResultKind.PLAYED, ResultKind.UNRATED, ResultKind.FORFEIT, ResultKind.RULED})
@@ -64,6 +65,8 @@ def decide_result(known: Known, command: ResultCommand, actor: Actor) -> tuple[D
             return _take_over(known, command, actor)
         case a.ReopenGame():
             return _reopen(known, command, actor)
+        case a.SetRatingResult():
+            return _set_rated(known, command, actor)
         case _:
             assert_never(command)
 
@@ -247,6 +250,38 @@ def _reopen(known: Known, command: a.ReopenGame, actor: Actor) -> tuple[Draft, .
         scribe.draft(f.GameReopened(command.game, reason), game.tournament.id, (), reason)
     )
     return tuple(drafts)
+
+
+def _set_rated(known: Known, command: a.SetRatingResult, actor: Actor) -> tuple[Draft, ...]:
+    """The standings' result stays as it is, so a closed round stays closed."""
+    game = find_game(known, command.game)
+    require(actor, confirmer(game.tournament), "setting a result for rating")
+    fresh_game(known, command, game)
+    reason = need_reason(command.reason, "a result for rating alone")
+    _check_rated(game, command.result)
+    fact = f.RatingResultSet(command.game, command.result, reason)
+    official = game.verdict.official
+    because = (official.seq,) if official is not None else ()
+    draft = Scribe(known, command, actor).draft(fact, game.tournament.id, because, reason)
+    return (draft,)
+
+
+def _check_rated(game: KnownGame, result: Result | None) -> None:
+    given = game.the_round.rated.get(game.claims.game)
+    if result is None:
+        if given is None:
+            raise RefusedError(f"{game.said}: for rating the standings' result counts already")
+        return
+    _check_shape(result)
+    if result.kind is ResultKind.FORFEIT:
+        raise RefusedError(f"{game.said}: a forfeit is never rated; set the game as not rated")
+    official = game.verdict.official
+    if official is None:
+        raise RefusedError(f"{game.said}: there is no official result yet; enter that first")
+    if given is not None and given.result == result:
+        raise RefusedError(f"{game.said}: {result} counts for rating already")
+    if given is None and official.result == result:
+        raise RefusedError(f"{game.said}: {result} counts for rating as it does for the standings")
 
 
 def ruled_kind(result: Result) -> Result:

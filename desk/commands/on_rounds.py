@@ -22,19 +22,14 @@ from desk.commands.known import (
     player_of,
     require,
 )
+from desk.commands.seating import seated
 from desk.errors import RefusedError
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 from facts.fact import Bye, Pairing
 from facts.ids import PlayerId, RoundNo, StageId, TournamentId
 from facts.result import ResultKind
-from facts.settings import System
 from results import rounds
-from results.crosstable import crosstable
-from results.history import histories
-from results.model import Number
-from results.pairing.answer import Pair
-from results.pairing.legality import colour_warnings, faults
 from results.tournament import Draft as RoundDraft
 from results.tournament import Round, RoundState, Stage, Tournament
 
@@ -70,7 +65,11 @@ def decide_round(
         case a.DraftPairings():
             return want_pairing(known, tournament, stage, command, actor, seed)
         case a.SwapColours() | a.ExchangePlayers():
-            return (scribe.draft(_edit(stage, command), tournament.id, (), command.reason),)
+            return (
+                scribe.draft(
+                    _edit(known, tournament, stage, command), tournament.id, (), command.reason
+                ),
+            )
         case a.WithdrawDraft():
             draft = _drafted_round(stage)
             gone = f.PairingsWithdrawn(stage.settings.id, draft.round_no, command.reason)
@@ -103,13 +102,20 @@ def _drafted_round(stage: Stage) -> RoundDraft:
     return stage.draft
 
 
-def _edit(stage: Stage, command: a.SwapColours | a.ExchangePlayers) -> f.PairingsEdited:
+def _edit(
+    known: Known,
+    tournament: Tournament,
+    stage: Stage,
+    command: a.SwapColours | a.ExchangePlayers,
+) -> f.PairingsEdited:
     draft = _drafted_round(stage)
     reason = need_reason(command.reason, "a change of the pairings")
     if isinstance(command, a.SwapColours):
         pairings, byes = _swapped(draft, command), draft.byes
     else:
-        pairings, byes = _exchanged(draft, command.player, command.other)
+        exchanged, byes = _exchanged(draft, command.player, command.other)
+        # Whoever keeps a board stays at it, whomever they meet now.
+        pairings = seated(known, tournament, exchanged)
     return f.PairingsEdited(stage.settings.id, draft.round_no, pairings, byes, reason)
 
 
@@ -142,29 +148,6 @@ def _exchanged(
         for b in draft.byes
     )
     return pairings, byes
-
-
-def draft_warnings(tournament: Tournament, stage: StageId) -> tuple[str, ...]:
-    """What is against the rules in a draft as it stands, in sentences with names."""
-    known = tournament.stages[stage]
-    draft = known.draft
-    if draft is None or known.settings.system is not System.DUTCH:
-        return ()
-    number_of = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
-    table = crosstable(tournament, stage)
-    pairs = [Pair(number_of[p.white], number_of[p.black]) for p in draft.pairings]
-    pairs += [
-        Pair(number_of[b.player], Number(0))
-        for b in draft.byes
-        if b.bye.kind is ResultKind.PAIRING_BYE
-    ]
-    to_pair = [
-        number_of[player]
-        for player in rounds.participants(tournament, stage, draft.round_no).to_pair
-        if player in number_of
-    ]
-    before = histories(table)
-    return (*faults(table, before, to_pair, pairs), *colour_warnings(table, before, pairs))
 
 
 # --- publishing -------------------------------------------------------------------------

@@ -37,6 +37,24 @@ GAME = GameId("open.main.1.1.1")
             f.PenaltyGiven(BOS, "two minutes", "illegal move", GAME),
             "Bos, Willem gets two minutes (illegal move)",
         ),
+        (f.BoardFixed(BOS, BoardNo(7), "aid"), "Bos, Willem keeps board 7 (aid)"),
+        (f.BoardFixed(BOS, None), "Bos, Willem keeps no board any more"),
+        (
+            f.PairForbidden(MAIN, (BOS, PlayerId("claes")), reason="sisters"),
+            "Bos, Willem and Claes, Anneke must not meet (sisters)",
+        ),
+        (
+            f.PairAllowed(MAIN, (BOS, PlayerId("claes"))),
+            "Bos, Willem and Claes, Anneke may meet",
+        ),
+        (
+            f.RatingResultSet(GAME, DRAWN, "played on"),
+            "board 1: ½-½ counts for rating (played on)",
+        ),
+        (
+            f.RatingResultSet(GAME, None, "appeal"),
+            "board 1: counts for rating as in the standings (appeal)",
+        ),
         (f.DelaySet("public", 7.5), "the public delay is 7.5 minutes"),
         (f.BoardBound(BoardNo(3), DeviceId("1")), "device 1 stands at board 3"),
         (f.BoardBound(BoardNo(3), None), "board 3 is free"),

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from desk.board_state import BoardState, agreeing, board_views
@@ -20,6 +22,8 @@ from facts.result import (
 )
 from facts.settings import Confirmation, Confirmer, ResultPolicy, Source
 from results.capture import ResultState, judge
+from results.crosstable import crosstable
+from results.tournament import RoundState
 from tests.desk.scene import CHIEF, DEPUTY, FLOOR, MAIN, OPEN, Scene
 from tests.fakes.virtual_clock import FixedClock
 
@@ -397,3 +401,47 @@ async def test_the_policy_confirms_an_undisputed_sign_when_it_has_rested(
     clock.move(0.2)
     await scene.act(command, Actor(Role.PROGRAM, "policy"))
     assert official(scene, game) == WHITE_WON
+
+
+# --- results for rating alone -------------------------------------------------------------
+
+
+def rate(game: GameId, result: Result | None, reason: str = "played on") -> a.SetRatingResult:
+    return a.SetRatingResult(id="rate", game=game, result=result, reason=reason)
+
+
+async def test_a_result_for_rating_changes_no_standings_and_leaves_a_closed_round_closed(
+    scene: Scene,
+) -> None:
+    await scene.open()
+    await scene.publish()
+    game = scene.game(1)
+    await scene.finish([WHITE_WON, DRAWN, DRAWN, DRAWN, DRAWN])
+    before = crosstable(scene.desk.tournament(OPEN), MAIN)
+    made = await scene.act(rate(game, DRAWN))
+    assert [type(e.fact) for e in made] == [f.RatingResultSet]
+    assert made[0].draft.because != ()
+    after = crosstable(scene.desk.tournament(OPEN), MAIN)
+    assert after.entrants == before.entrants
+    assert len(after.rated) == 2
+    last = scene.desk.tournament(OPEN).stages[MAIN].last_round
+    assert last is not None
+    assert last.state is RoundState.CLOSED
+
+
+async def test_what_may_be_set_for_rating_and_what_not(scene: Scene) -> None:
+    await scene.open()
+    await scene.publish()
+    game = scene.game(1)
+    await refused(scene, rate(game, DRAWN), "no official result yet")
+    await scene.enter(game, WHITE_WON)
+    await refused(scene, rate(game, WHITE_WON), "as it does for the standings")
+    await refused(scene, rate(game, WHITE_WON_BY_FORFEIT), "a forfeit is never rated")
+    await refused(scene, rate(game, DRAWN, " "), "needs a reason")
+    await refused(scene, rate(game, HALF_BYE), "no result of a game")
+    await refused(scene, rate(game, None), "counts already")
+    await refused(scene, rate(game, DRAWN), "is for the arbiter", FLOOR)
+    await scene.act(rate(game, DRAWN))
+    await refused(scene, replace(rate(game, DRAWN), id="again"), "counts for rating already")
+    await scene.act(replace(rate(game, None), id="back"))
+    assert crosstable(scene.desk.tournament(OPEN), MAIN).rated == {}

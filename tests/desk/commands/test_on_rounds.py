@@ -4,8 +4,7 @@ from dataclasses import replace
 import pytest
 
 from desk.commands import asked as a
-from desk.commands.drafting import INITIAL_COLOUR
-from desk.commands.on_rounds import draft_warnings
+from desk.commands.draft_review import draft_warnings
 from desk.errors import RefusedError, StaleError
 from desk.pairing_job import PairingJob, pair_now
 from desk.stage_standings import stage_standings
@@ -15,6 +14,7 @@ from facts.ids import BoardNo, PairingId, PlayerId, RoundNo, StageId, Tournament
 from facts.log import MemoryLog
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, ResultKind
 from facts.settings import InitialColour, System
+from results.crosstable import INITIAL_COLOUR
 from results.draws import draw_colour
 from results.pairing.answer import RoundPairing
 from results.tournament import Draft, Stage
