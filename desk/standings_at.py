@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 
-from desk.stage_standings import stage_standings
+from desk.stage_standings import StandingsFollower
 from facts.envelope import Entry
 from facts.ids import TournamentId
 from facts.views import StandingsTable
@@ -30,6 +30,7 @@ class StandingsAt:
         self._settled = dict(self._empty)
         self._settled_seq = 0
         self._settled_at = _LONG_AGO
+        self._counted = StandingsFollower()
 
     def __call__(self, cut: datetime) -> tuple[StandingsTable, ...]:
         """One table a stage that has published a round."""
@@ -38,7 +39,8 @@ class StandingsAt:
             table
             for state in states.values()
             for name, stage in state.stages.items()
-            if stage.last_round is not None and (table := stage_standings(state, name)) is not None
+            if stage.last_round is not None
+            and (table := self._counted.standings(state, name)) is not None
         )
 
     def _states_at(self, cut: datetime) -> dict[TournamentId, Tournament]:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from facts.fact import Pairing
 from facts.ids import PlayerId, RoundNo, StageId
+from facts.player import Player
+from facts.settings import ResultPolicy
 from results.capture import judge
 from results.claims import GameClaims
 from results.crosstable import Standing, crosstable, game_entries, live_results
@@ -18,7 +20,28 @@ from results.rounds import stage_of
 from results.standings import Standings, recounted, standings
 from results.tiebreaks.code import Edition
 from results.tiebreaks.field import Extras
-from results.tournament import Round, Stage, Tournament
+from results.tournament import EntryRecord, Round, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class _Basis:
+    """What verdicts and tables rest on beside the stage itself."""
+
+    policy: ResultPolicy
+    players: Mapping[PlayerId, EntryRecord]
+
+    def same(self, other: "_Basis", stage: Stage) -> bool:
+        """True where no verdict and nobody's particulars in the stage can differ."""
+        if self.policy != other.policy:
+            return False
+        if self.players is other.players:
+            return True
+        return all(_player(self, who) == _player(other, who) for who in stage.numbers)
+
+
+def _player(basis: _Basis, who: PlayerId) -> Player | None:
+    record = basis.players.get(who)
+    return record.player if record is not None else None
 
 
 @dataclass(frozen=True)
@@ -35,7 +58,8 @@ class LiveStandings:
     provisional: frozenset[Number]
     playing: frozenset[Number]
     _seen: Stage
-    _codes: tuple[str, ...]
+    _basis: "_Basis"
+    _codes: tuple[str, ...] | None = None
     _edition: Edition = Edition.OF_2026
     _extras: Extras = field(default_factory=Extras)
     _which: Standing = live_results
@@ -43,15 +67,16 @@ class LiveStandings:
     def follow(self, tournament: Tournament) -> "LiveStandings":
         """The standings of a later state; the same object where no result changed."""
         now = stage_of(tournament, self.stage)
-        if now is self._seen:
-            return self
-        if not _same_frame(self._seen, now):
+        basis = _Basis(tournament.policy, tournament.players)
+        if not basis.same(self._basis, now) or not _same_frame(self._seen, now):
             return live_standings(
                 tournament, self.stage, self._codes, self._edition, self._extras, self._which
             )
+        if now is self._seen:
+            return self
         games = _changed_games(self._seen, now)
         if not games:
-            return replace(self, _seen=now)
+            return replace(self, _seen=now, _basis=basis)
         numbers = {player: Number(n) for n, player in enumerate(now.numbers, start=1)}
         table = self.standings.field.table
         touched: set[Number] = set()
@@ -71,7 +96,14 @@ class LiveStandings:
         if touched:
             found = recounted(found, _with(table, entrants), sorted(touched))
         provisional, playing = _open(tournament, now, numbers)
-        return replace(self, standings=found, provisional=provisional, playing=playing, _seen=now)
+        return replace(
+            self,
+            standings=found,
+            provisional=provisional,
+            playing=playing,
+            _seen=now,
+            _basis=basis,
+        )
 
 
 def live_standings(
@@ -94,7 +126,16 @@ def live_standings(
     numbers = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
     provisional, playing = _open(tournament, known, numbers)
     return LiveStandings(
-        stage, found, provisional, playing, known, wanted, edition, extras or Extras(), which
+        stage=stage,
+        standings=found,
+        provisional=provisional,
+        playing=playing,
+        _seen=known,
+        _basis=_Basis(tournament.policy, tournament.players),
+        _codes=None if codes is None else wanted,
+        _edition=edition,
+        _extras=extras or Extras(),
+        _which=which,
     )
 
 
@@ -109,8 +150,8 @@ def _same_frame(old: Stage, new: Stage) -> bool:
     if old.rounds.keys() != new.rounds.keys():
         return False
     return all(
-        the_round.pairings is new.rounds[number].pairings
-        and the_round.byes is new.rounds[number].byes
+        the_round.pairings == new.rounds[number].pairings
+        and the_round.byes == new.rounds[number].byes
         for number, the_round in old.rounds.items()
     )
 

@@ -24,7 +24,7 @@ from desk.errors import DeskError, LogError, PairingFailedError, RefusedError, S
 from desk.office import Desk
 from desk.pairing_job import CorrectionJob
 from desk.pairing_worker import weigh
-from desk.stage_standings import stage_standings
+from desk.stage_standings import StandingsFollower, stage_standings
 from facts.envelope import Actor, Entry, Role
 from facts.ids import GameId, RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
@@ -63,7 +63,8 @@ class Pages:
         self._desk = desk
         self._sign_in = sign_in
         self._closing = asyncio.Event()
-        self._maker = PartsMaker(_counted)
+        self._live = StandingsFollower(live=True)
+        self._maker = PartsMaker(self._counted)
         self._templates = jinja2.Environment(
             loader=jinja2.PackageLoader("desk.arbiter", "templates"),
             autoescape=True,
@@ -234,6 +235,14 @@ class Pages:
             return _refusal(error, 503)
         return web.json_response({"seqs": _seqs(entries)})
 
+    def _counted(self, tournament: Tournament, stage: StageId) -> StandingsTable | None:
+        try:
+            return self._live.standings(tournament, stage)
+        except ResultsError:
+            # A tie-break that cannot be counted must not take the round away from the desk.
+            logger.exception("the standings of %s cannot be counted", tournament.id)
+            return None
+
     # --- paper --------------------------------------------------------------------------
 
     async def print_sheet(self, request: web.Request) -> web.StreamResponse:
@@ -295,15 +304,6 @@ def give_link(sign_in: SignIn, desk: Desk, url: str, name: str, role: str, by: A
     token = secrets.token_urlsafe(32)
     sign_in.give_link(token, actor, desk.clock.now())
     return f"{url}/sign-in#{token}"
-
-
-def _counted(tournament: Tournament, stage: StageId) -> StandingsTable | None:
-    try:
-        return stage_standings(tournament, stage, live=True)
-    except ResultsError:
-        # A tie-break that cannot be counted must not take the round away from the desk.
-        logger.exception("the standings of %s cannot be counted", tournament.id)
-        return None
 
 
 def _file(name: str) -> web.StreamResponse:

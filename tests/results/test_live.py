@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from facts import fact as f
@@ -11,12 +13,13 @@ from facts.result import (
     WHITE_WON_BY_FORFEIT,
     Result,
 )
+from facts.settings import ResultPolicy, Source
 from results.checker import played_pairs
 from results.crosstable import official_results
 from results.draws import Dice
 from results.generator import GeneratorSettings, generate, quick_pairer
 from results.live import live_standings
-from tests.fakes.tournament_log import STAGE, TournamentLog, swiss
+from tests.fakes.tournament_log import STAGE, TournamentLog, player, swiss
 
 CODES = ("BH/C1", "BH", "SB", "SB/C1", "DE", "AOB", "FB", "STD", "KS", "TPR", "APRO", "APPO", "PS")
 RESULTS: tuple[Result, ...] = (
@@ -114,3 +117,24 @@ def test_proposals_may_be_left_out_of_what_is_followed() -> None:
     assert sorted(line.points for line in live.standings.lines)[-1] == 10
     fresh = live_standings(log.state, STAGE, which=official_results)
     assert live.standings.lines == fresh.standings.lines
+
+
+def test_new_particulars_policy_or_tie_breaks_are_followed_too() -> None:
+    log, games = hall(6, 2, 1)
+    log.shown(games[0][0], WHITE_WON)
+    log.claimed(games[0][0], DRAWN, Source.FLOOR_ARBITER)
+    live = live_standings(log.state, STAGE)
+    changes: tuple[f.Fact, ...] = (
+        f.PlayerChanged(replace(player(2), rating=2700, name="Two, T")),
+        f.PolicySet(ResultPolicy(order=(Source.KING_SIGN,))),
+        f.StageOpened(swiss(2, ("RTNG",))),
+        f.PlayerCheckedIn(PlayerId("p1"), RoundNo(2)),
+    )
+    for change in changes:
+        log.add(change)
+        live = live.follow(log.state)
+        fresh = live_standings(log.state, STAGE)
+        assert live.standings.lines == fresh.standings.lines
+        assert live.standings.codes == fresh.standings.codes
+        assert live.standings.field.table == fresh.standings.field.table
+    assert live.follow(log.state) is live
