@@ -17,6 +17,7 @@ from facts.fact import Side
 from facts.ids import BoardNo, DeviceId, RoundNo, StageId, TournamentId, is_slug
 from facts.settings import (
     DEFAULT_ORDER,
+    Acceleration,
     Confirmation,
     Confirmer,
     InitialColour,
@@ -194,6 +195,7 @@ class _StageForm(_Form, frozen=True):
     name: str = ""
     tiebreaks: list[str] = []
     initial_colour: InitialColour = InitialColour.LOT
+    acceleration: Acceleration = Acceleration.NONE
     scoring: _ScoringForm = _ScoringForm()
     time_control: _TimeControlForm = _TimeControlForm()
 
@@ -347,6 +349,20 @@ def _check_stage(file: TomlFile, index: int, stage: _StageForm, taken: set[str])
         points = getattr(stage.scoring, outcome)
         if points is not None and abs(10 * points - round(10 * points)) > 1e-9:
             raise file.wrong((*keys, "scoring", outcome), f"{points} is no multiple of 0.1 points")
+    _check_acceleration(file, (*keys, "acceleration"), stage)
+
+
+def _check_acceleration(file: TomlFile, keys: tuple[str | int, ...], stage: _StageForm) -> None:
+    """Virtual points are for a Swiss, and worth what a win and a draw are (C.04.7)."""
+    if stage.acceleration is Acceleration.NONE:
+        return
+    if stage.system is not System.DUTCH:
+        raise file.wrong(keys, f"{stage.system} has no acceleration: only a Swiss has")
+    scoring = _scoring(stage.scoring)
+    if scoring.win != 2 * scoring.draw or scoring.loss != 0:
+        raise file.wrong(
+            keys, "Baku acceleration needs a win worth two draws and a loss worth nothing (C.04.7)"
+        )
 
 
 def _stage(file: TomlFile, index: int, form: _StageForm) -> StageSettings:
@@ -358,6 +374,7 @@ def _stage(file: TomlFile, index: int, form: _StageForm) -> StageSettings:
         tiebreaks=tuple(form.tiebreaks),
         scoring=_scoring(form.scoring),
         initial_colour=form.initial_colour,
+        acceleration=form.acceleration,
         time_control=TimeControl(
             form.time_control.text, form.time_control.base_s, form.time_control.increment_s
         ),

@@ -8,6 +8,7 @@ from desk.toml_reader import find_line, spell
 from facts.fact import Side
 from facts.settings import (
     DEFAULT_ORDER,
+    Acceleration,
     Confirmation,
     Confirmer,
     InitialColour,
@@ -221,3 +222,35 @@ def test_lines_are_found_in_nested_arrays_of_tables() -> None:
     assert find_line(text, ("a", 1, "q")) == 7
     assert find_line(text, ("nothing",)) is None
     assert spell(("a", 1, "b")) == "a[2].b"
+
+
+# --- acceleration -------------------------------------------------------------------------
+
+BAKU = OPEN + 'acceleration = "baku"\n'
+
+
+def test_a_swiss_is_accelerated_where_its_regulations_say_so(tmp_path: Path) -> None:
+    (plain,) = load_hall(hall(tmp_path)).tournaments
+    assert plain.config.stages[0].acceleration is Acceleration.NONE
+    (held,) = load_hall(hall(tmp_path, tournament=BAKU)).tournaments
+    assert held.config.stages[0].acceleration is Acceleration.BAKU
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            BAKU.replace('"dutch"', '"berger"'),
+            "open.toml, line 6: stages[1].acceleration: berger has no acceleration: only a Swiss",
+        ),
+        (
+            BAKU + "[stages.scoring]\nwin = 3\ndraw = 1\n",
+            "open.toml, line 6: stages[1].acceleration: Baku acceleration needs a win worth two",
+        ),
+        (BAKU.replace("baku", "swift"), "open.toml, line 6: stages[1].acceleration: "),
+    ],
+)
+def test_an_acceleration_that_cannot_be_is_named_with_its_line(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    assert wrong(tmp_path, tournament=text).startswith(message)
