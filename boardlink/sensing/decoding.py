@@ -160,6 +160,7 @@ def _reconstructed(
         standing=_standing(one),
         max_plies=6 if outage else 4,
         budget=400 if outage else 120,
+        returns=outage,
     )
     for way in ways:
         longer = one

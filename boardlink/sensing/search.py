@@ -28,18 +28,19 @@ def ways_to(
     standing: frozenset[int] = frozenset(),
     max_plies: int = MAX_UNSEEN,
     budget: int = BUDGET,
+    returns: bool = True,
 ) -> list[tuple[Step, ...]]:
     """Every shortest line of moves from ``position`` to ``picture``.
 
     Squares in ``standing`` do not matter: their sensors, or their men, are known to be wrong.
-    Only where there is no other line, one is looked for in which a man leaves its square and
-    comes back.
+    Only where there is no other line, and with ``returns``, one is looked for in which a man
+    leaves its square and comes back.
     """
     wrong = frozenset(differing(position.placement, picture)) - standing
     if not wrong:
         return []
     shortest = max(1, (len(wrong) - 2 + 1) // 2)
-    for there_and_back in (False, True):
+    for there_and_back in (False, True) if returns else (False,):
         left = _Budget(budget)
         for depth in range(shortest, max_plies + 1):
             ways = _ways(position, picture, wrong, standing, depth, left, there_and_back)

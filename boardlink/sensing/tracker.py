@@ -56,7 +56,9 @@ __all__ = [
 ]
 
 MANY = 3
-"""Squares that change in one picture only when moves were missed."""
+"""Squares that change at once: too many to tell their order."""
+MISSED = 5
+"""Squares that change at once only when moves were missed."""
 
 
 def begin(setup: GameSetup, settings: TrackerSettings | None = None) -> Tracker:
@@ -161,7 +163,8 @@ def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
     if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
         beam = decoding.after_gap(tracker.beam, picture, t, tracker.settings, lost=tracker.lost)
         tracker = _explained(tracker, beam, t)
-        tracker = replace(tracker, lost=not is_clean(tracker.beam[0]))
+        missed = tracker.lost or len(changed) >= MISSED
+        tracker = replace(tracker, lost=missed and not is_clean(tracker.beam[0]))
     return finishing.after_change(tracker, t)
 
 
