@@ -13,6 +13,7 @@ from boardlink.sensing.scoring import (
     PRESS_WITHOUT_MOVE,
     PRESSED_AGAIN,
     PRESSED_ELSEWHERE,
+    PRESSED_ON_THE_WAY_S,
     RETURN,
     Diff,
     Kind,
@@ -346,7 +347,10 @@ def with_press(
             return replace(one, last=replace(last, parent=late))
     if white is not None and one.position.white == white:
         cost = one.cost + (PRESS_WITHOUT_MOVE if one.press is not None else 0.0)
-        if any(d.man and d.man.isupper() == white for d in one.diffs.values()):
+        if any(
+            d.man and d.man.isupper() == white and t - d.since > PRESSED_ON_THE_WAY_S
+            for d in one.diffs.values()
+        ):
             cost += PRESSED_ELSEWHERE
         return replace(one, cost=cost, press=t, press_clock_s=clock_s)
     if white is not None:

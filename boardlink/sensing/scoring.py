@@ -33,7 +33,9 @@ ANSWERED = 2.0
 """A man stood somewhere while another was moved, for each of these, and then went on."""
 ANSWERED_AT_MOST = 4
 PRESSED_ELSEWHERE = 6.0
-"""A lever pressed while the presser's man stood where this explanation has no move to."""
+PRESSED_ON_THE_WAY_S = 0.15
+"""A lever pressed while the presser's man stood where this explanation has no move to, unless
+it had only just come there and may have been on its way."""
 PRESSED_AGAIN = 2.0
 """A lever pressed by the side that has moved and pressed already."""
 UNDO = 6.0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from boardlink.readings import Placement
+from boardlink.readings import ClockRead, Placement
 from boardlink.sensing.beam import Beam
 from boardlink.sensing.clockwork import ClockState
 from boardlink.sensing.ending import Ending
@@ -22,6 +22,21 @@ class Observed:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A break of the link.
+
+    Attributes:
+        since: when it began.
+        until: when the board was read again, None while it was not.
+        read: what the clock said before.
+    """
+
+    since: float
+    until: float | None
+    read: ClockRead | None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Tracker:
     """Everything the tracker of one game knows; opaque to its users.
@@ -34,6 +49,9 @@ class Tracker:
         now: time of the last step.
         changed: when the picture changed last.
         lost: moves may have been missed between the explanations and the picture.
+        gap: an outage that left the picture as it was, while it is not known whether men were
+            moved in it and back.
+        gaps: when such outages ended of which it will never be known.
         examined: the picture at rest has been looked into.
         stood: the explanations when the board last showed a position at rest.
         left: when the picture changed after that.
@@ -56,6 +74,8 @@ class Tracker:
     now: float = float("-inf")
     changed: float = float("-inf")
     lost: bool = False
+    gap: "Gap | None" = None
+    gaps: tuple[float, ...] = ()
     examined: bool = False
     ending: Ending = field(default_factory=Ending)
     stood: Beam = ()

@@ -35,7 +35,7 @@ from boardlink.sensing.placement import differing, put, turned
 from boardlink.sensing.position import start_position
 from boardlink.sensing.record import Verdict
 from boardlink.sensing.setup import GameSetup, TrackerSettings
-from boardlink.sensing.state import Observed, Tracker
+from boardlink.sensing.state import Gap, Observed, Tracker
 from boardlink.sensing.told import obeying
 from boardlink.sensing.why import why
 from facts.fact import ClockEvent, ClockSet, Fact, LineMove, Side
@@ -57,6 +57,8 @@ __all__ = [
 
 MANY = 3
 """Squares that change at once: too many to tell their order."""
+SHORT_GAP_S = 2.0
+"""An outage in which nobody can have moved a man and moved it back."""
 MISSED = 5
 """Squares that change at once only when moves were missed."""
 
@@ -100,7 +102,8 @@ def step(tracker: Tracker, reading: Reading, t: float) -> tuple[Tracker, tuple[O
         case ClockMissing():
             tracker = replace(tracker, clock=clockwork.missing(tracker.clock))
         case LinkLost():
-            tracker = replace(tracker, lost=True)
+            gap = tracker.gap or Gap(t, None, tracker.clock.read)
+            tracker = replace(tracker, lost=True, gap=gap)
         case TimePassed():
             pass
         case _:
@@ -153,7 +156,9 @@ def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
         return _first_picture(tracker, picture, t)
     changed = differing(old, picture)
     if not changed:
-        return replace(tracker, lost=tracker.lost and not is_clean(tracker.beam[0]))
+        tracker = replace(tracker, lost=tracker.lost and not is_clean(tracker.beam[0]))
+        return _gap_over(tracker, t)
+    tracker = replace(tracker, gap=None)
     if len(changed) < MANY and not tracker.lost:
         for square in changed:
             tracker = _changed(tracker, Square(square), Man(picture[square]), t)
@@ -166,6 +171,32 @@ def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
         missed = tracker.lost or len(changed) >= MISSED
         tracker = replace(tracker, lost=missed and not is_clean(tracker.beam[0]))
     return finishing.after_change(tracker, t)
+
+
+def _gap_over(tracker: Tracker, t: float) -> Tracker:
+    """The board stands as before the outage: ask the clock whether anybody moved meanwhile."""
+    gap = tracker.gap
+    if gap is None or gap.until is not None:
+        return tracker
+    if t - gap.since < SHORT_GAP_S:
+        return replace(tracker, gap=None)
+    if gap.read is None:
+        return replace(tracker, gap=None, gaps=(*tracker.gaps, t))
+    return replace(tracker, gap=replace(gap, until=t))
+
+
+def _gap_judged(tracker: Tracker, read: ClockRead, t: float) -> Tracker:
+    """The first clock reading after an outage: the side not to move must not have lost time."""
+    gap = tracker.gap
+    if gap is None or gap.until is None or gap.read is None:
+        return tracker
+    old = gap.read
+    resting = (old.right_s, read.right_s)
+    if old.turn is ClockSide.RIGHT:
+        resting = (old.left_s, read.left_s)
+    still = old.turn is read.turn and resting[0] is not None and resting[0] == resting[1]
+    gaps = tracker.gaps if still else (*tracker.gaps, t)
+    return replace(tracker, gap=None, gaps=gaps)
 
 
 def _first_picture(tracker: Tracker, picture: Placement, t: float) -> Tracker:
@@ -235,7 +266,7 @@ def _clock_read(tracker: Tracker, read: ClockRead, t: float) -> tuple[Tracker, t
     if not tracker.clock.ran and read.running and tracker.beam[0].number == 0:
         to_move = Side.WHITE if tracker.start.white else Side.BLACK
         clock = clockwork.voted(clock, read.turn, to_move, 1)
-    tracker = replace(tracker, clock=clock)
+    tracker = _gap_judged(replace(tracker, clock=clock), read, t)
     if heard.press is not None and tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
         tracker = _pressed(tracker, heard, t)
     tracker = finishing.after_clock(tracker, t)

@@ -116,7 +116,7 @@ def _line_certainty(
         return Certainty.UNCLEAR
     if _pressed_after(tracker, last):
         return Certainty.LIKELY
-    if tracker.ending.doubtful:
+    if tracker.ending.doubtful or tracker.gaps or (tracker.gap is not None and tracker.gap.until):
         return Certainty.LIKELY
     if strained(tracker, best) or (playing and _may_be_half_a_sign(tracker, last)):
         return Certainty.LIKELY
@@ -225,6 +225,9 @@ def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
     if state.astray:
         text = "play went on after the last position that could be followed"
         found.append(Issue("lost-track", at(tracker, tracker.left), len(line) or None, text))
+    for t in tracker.gaps:
+        text = "the link was lost for a while: men may have been moved and moved back"
+        found.append(Issue("gap", at(tracker, t), None, text))
     if tracker.lost:
         text = "the link was lost and has not said what stands on the board"
         found.append(Issue("link-lost", at(tracker, tracker.now), None, text))

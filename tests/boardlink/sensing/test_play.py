@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardlink.readings import LinkLost, PlacementRead
+from boardlink.readings import ClockRead, ClockSide, LinkLost, PlacementRead
 from boardlink.sensing.tracker import line
 from facts.fact import (
     Certainty,
@@ -202,6 +202,26 @@ def test_plies_missed_in_an_outage_are_worked_out_and_marked() -> None:
         (3, Mark.RECONSTRUCTED),
     ]
     assert verdict.certainty is Certainty.LIKELY
+
+
+@pytest.mark.parametrize(
+    ("black_s", "certainty"), [(600, Certainty.CERTAIN), (560, Certainty.LIKELY)]
+)
+def test_an_outage_that_changed_nothing_is_certain_only_where_the_resting_clock_stood_still(
+    black_s: int, certainty: Certainty
+) -> None:
+    board = Board()
+    board.clock(t=-0.5)
+    board.play("1000:e2- 1350:e4P")
+    board.clock(white_presses=True, t=2.0)
+    board.play("4350:e7- 4700:e5p")
+    board.clock(white_presses=False, t=5.5)
+    board.read(LinkLost(), 10.0)
+    board.read(PlacementRead(placement_of("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")), 90.0)
+    board.read(ClockRead(520, black_s, ClockSide.LEFT, running=True), 91.0)
+    verdict = board.end()
+    assert verdict.moves == ("e2e4", "e7e5")
+    assert verdict.certainty is certainty
 
 
 def test_missed_plies_with_several_orders_are_given_with_all_of_them() -> None:
