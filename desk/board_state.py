@@ -11,6 +11,7 @@ from enum import StrEnum
 from desk.hall_state import DeviceState, GameState, Hall, Presence
 from facts.fact import ClockSet, Pairing
 from facts.ids import BoardNo, GameId, RoundNo, StageId, TournamentId
+from facts.result import ResultKind
 from results.capture import ResultState, Verdict
 from results.claims import BOARD_SOURCES, Claim
 from results.rounds import BoardVerdict, verdicts
@@ -112,7 +113,10 @@ def _view(hall: Hall, tournament: TournamentId, the_round: Round, seen: BoardVer
         verdict=seen.verdict,
         claims=claims.standing,
         reasons=reasons,
-        notes=_notes(game, seen.verdict, state, device, live=live, by_hand=claims.by_hand),
+        notes=(
+            *_notes(game, seen.verdict, state, device, live=live, by_hand=claims.by_hand),
+            *_rated_note(the_round, seen.game),
+        ),
         last_move=move_text(game),
         plies=len(game.line),
         clock=game.clock,
@@ -207,6 +211,15 @@ def _notes(
         else:
             notes.extend(device.warnings.values())
     return tuple(notes)
+
+
+def _rated_note(the_round: Round, game: GameId) -> tuple[str, ...]:
+    given = the_round.rated.get(game)
+    if given is None or given.result is None:
+        return ()
+    rated = given.result.kind is not ResultKind.UNRATED
+    text = f"counts for rating as {given.result}" if rated else "is not rated"
+    return (f"{text}, whatever the standings say: {given.reason}",)
 
 
 def agreeing(views: Sequence[BoardView]) -> tuple[BoardView, ...]:

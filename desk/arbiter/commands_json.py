@@ -29,6 +29,9 @@ KINDS: Final[Mapping[str, type[a.Command]]] = {
     "give_penalty": a.GivePenalty,
     "decide_bye": a.DecideBye,
     "mark_absent": a.MarkAbsent,
+    "fix_board": a.FixBoard,
+    "forbid_pairs": a.ForbidPairs,
+    "allow_pair": a.AllowPair,
     "draft_pairings": a.DraftPairings,
     "swap_colours": a.SwapColours,
     "exchange_players": a.ExchangePlayers,
@@ -59,6 +62,14 @@ class _ResultForm(msgspec.Struct):
     result: str
     expects: int | None = None
     source: Source | None = None
+    reason: str = ""
+
+
+class _RatingForm(msgspec.Struct):
+    id: str
+    game: GameId
+    result: str | None
+    expects: int | None = None
     reason: str = ""
 
 
@@ -112,6 +123,16 @@ def _read(kind: str, data: bytes) -> a.Command:
     match kind:
         case "enter_result" | "rule_result" | "confirm_result":
             return _result_command(kind, msgspec.json.decode(data, type=_ResultForm))
+        case "set_rating_result":
+            rating = msgspec.json.decode(data, type=_RatingForm)
+            rated = game_result(rating.result) if rating.result is not None else None
+            return a.SetRatingResult(
+                id=rating.id,
+                expects=rating.expects,
+                game=rating.game,
+                result=rated,
+                reason=rating.reason[:MAX_TEXT],
+            )
         case "confirm_agreeing":
             form = msgspec.json.decode(data, type=_AgreeingForm)
             results = tuple((game, game_result(code)) for game, code in form.results)

@@ -89,6 +89,7 @@ class PartsMaker:
         parts: Parts = {
             "selected": {"tournament": tournament.id, "stage": name, "round": number},
             "players": _players(tournament),
+            "apart": _apart(tournament, stage),
             "outlook": _outlook(tournament, name),
             "draft": _draft(tournament, stage),
             "standings": _standings(self._standings(tournament, name)),
@@ -253,6 +254,7 @@ def _board(tournament: Tournament, view: BoardView, points: Mapping[PlayerId, st
         "by_hand": view.by_hand,
         "official": code_of(verdict.official.result) if verdict.official else None,
         "official_text": str(verdict.official.result) if verdict.official else None,
+        "rated": _rated(tournament, view),
         "proposed": _proposed(view),
         "proposed_text": str(verdict.proposed) if verdict.proposed else None,
         "reasons": view.reasons,
@@ -275,6 +277,12 @@ def _board(tournament: Tournament, view: BoardView, points: Mapping[PlayerId, st
         "device": _device(view.device) if view.device is not None else None,
         "since": view.since,
     }
+
+
+def _rated(tournament: Tournament, view: BoardView) -> bool:
+    """True where the game counts otherwise for rating than for the standings."""
+    stage, round_no = tournament.where[view.game]
+    return view.game in tournament.stages[stage].rounds[round_no].rated
 
 
 def _clock(clock: ClockSet | None, view: BoardView) -> Value:
@@ -349,6 +357,21 @@ def _players(tournament: Tournament) -> Value:
     return [_record(record, number_of.get(record.player.id)) for record in records]
 
 
+def _apart(tournament: Tournament, stage: Stage) -> Value:
+    """Who must not meet whom, in the order in which it was decided."""
+    return [
+        {
+            "players": [
+                {"id": who, "name": player_of(tournament, who).name} for who in rule.players
+            ],
+            "first": rule.first_round,
+            "last": rule.last_round or stage.settings.rounds,
+            "reason": rule.reason,
+        }
+        for rule in stage.forbidden.values()
+    ]
+
+
 def _record(record: EntryRecord, number: int | None) -> Value:
     player = record.player
     return {
@@ -363,6 +386,7 @@ def _record(record: EntryRecord, number: int | None) -> Value:
         "sex": player.sex,
         "birth": player.birth,
         "first_round": record.first_round,
+        "board": record.board,
         "out_from": record.out_from,
         "expelled": record.expelled,
         "out_reason": record.out_reason,

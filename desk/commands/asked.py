@@ -106,7 +106,11 @@ class TakeBackMove(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRatingResult(Asked):
-    """A game counts for rating with a result of its own; None: with that of the standings."""
+    """A game counts for rating with a result of its own; None: with that of the standings.
+
+    Attributes:
+        result: any UNRATED one says that the game is not rated.
+    """
 
     game: GameId
     result: Result | None

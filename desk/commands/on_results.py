@@ -258,9 +258,13 @@ def _set_rated(known: Known, command: a.SetRatingResult, actor: Actor) -> tuple[
     require(actor, confirmer(game.tournament), "setting a result for rating")
     fresh_game(known, command, game)
     reason = need_reason(command.reason, "a result for rating alone")
-    _check_rated(game, command.result)
-    fact = f.RatingResultSet(command.game, command.result, reason)
     official = game.verdict.official
+    result = command.result
+    if official is not None and result is not None and result.kind is ResultKind.UNRATED:
+        # A game that is not rated has no scores of its own.
+        result = replace(official.result, kind=ResultKind.UNRATED)
+    _check_rated(game, result)
+    fact = f.RatingResultSet(command.game, result, reason)
     because = (official.seq,) if official is not None else ()
     draft = Scribe(known, command, actor).draft(fact, game.tournament.id, because, reason)
     return (draft,)
@@ -278,6 +282,8 @@ def _check_rated(game: KnownGame, result: Result | None) -> None:
     official = game.verdict.official
     if official is None:
         raise RefusedError(f"{game.said}: there is no official result yet; enter that first")
+    if result.kind is ResultKind.UNRATED and official.result.kind is ResultKind.FORFEIT:
+        raise RefusedError(f"{game.said}: {official.result} is not rated as it is")
     if given is not None and given.result == result:
         raise RefusedError(f"{game.said}: {result} counts for rating already")
     if given is None and official.result == result:

@@ -134,6 +134,9 @@ export class NextPage {
       draft.warnings.length
         ? h("div", { class: "box problem-box" }, h("strong", {}, "Against the rules"), h("ul", {}, draft.warnings.map((text) => h("li", {}, text))))
         : null,
+      draft.differences.length
+        ? h("div", { class: "box" }, h("strong", {}, "Not the engine's pairing"), h("ul", {}, draft.differences.map((text) => h("li", {}, text))))
+        : null,
       this.chosen ? h("p", { class: "box" }, `Choose who changes places with ${this.chosen.name}.`) : null,
       h(
         "table",
@@ -227,6 +230,7 @@ export class NextPage {
       body: [
         h("p", {}, `${draft.pairings.length} pairings become official: players and spectators see them, and the electronic boards wait for their games.`),
         draft.warnings.length ? h("ul", { class: "conflict-text" }, draft.warnings.map((text) => h("li", {}, text))) : null,
+        draft.differences.length ? h("p", {}, `Edited by hand: ${draft.differences.length} ${draft.differences.length === 1 ? "difference" : "differences"} from the engine's pairing.`) : null,
       ],
       actions: [{ value: "publish", label: `Publish round ${draft.round}`, class: "primary" }],
     });

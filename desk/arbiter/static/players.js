@@ -39,7 +39,7 @@ export class PlayersPage {
   }
 
   news(changed) {
-    if (changed.has("players") || changed.has("me") || changed.has("selected")) this.render();
+    if (changed.has("players") || changed.has("apart") || changed.has("me") || changed.has("selected")) this.render();
   }
 
   tournament() {
@@ -89,6 +89,7 @@ export class PlayersPage {
                 player.out_from === null
                   ? [
                       h("button", { type: "button", class: "quiet", "data-key": `bye-${player.id}`, disabled: !may, onclick: () => this.bye(player) }, "Bye or absence"),
+                      h("button", { type: "button", class: "quiet", "data-key": `seat-${player.id}`, disabled: !may, onclick: () => this.seat(player) }, "Board, pairs"),
                       h("button", { type: "button", class: "quiet", "data-key": `sanction-${player.id}`, onclick: () => this.sanction(player) }, "Sanction"),
                       h("button", { type: "button", class: "quiet", "data-key": `out-${player.id}`, disabled: !may, onclick: () => this.withdraw(player) }, "Withdraw"),
                     ]
@@ -108,6 +109,16 @@ export class PlayersPage {
     if (player.expelled) said.push(h("div", {}, `expelled from round ${player.out_from}: ${player.out_reason}`));
     else if (player.out_from !== null) said.push(h("div", {}, `withdrawn from round ${player.out_from}${player.out_reason ? `: ${player.out_reason}` : ""}`));
     for (const given of player.penalties) said.push(h("div", {}, `${given.penalty}: ${given.reason}`));
+    if (player.board !== null) said.push(h("div", {}, `keeps board ${player.board}`));
+    for (const rule of this.store.get("apart") ?? []) {
+      const other = rule.players.find((one) => one.id !== player.id);
+      if (!rule.players.some((one) => one.id === player.id)) continue;
+      const rounds = rule.first === 1 ? "" : ` from round ${rule.first}`;
+      said.push(
+        h("div", {}, `must not meet ${other.name}${rounds}${rule.reason ? `: ${rule.reason}` : ""} `,
+          h("button", { type: "button", "data-key": `meet-${player.id}-${other.id}`, class: "quiet", disabled: !may, onclick: () => this.allow(player, other) }, "May meet")),
+      );
+    }
     if (player.first_round > 1) said.push(h("div", {}, `entered in round ${player.first_round}`));
     for (const absence of player.absent) said.push(h("div", {}, `absent in round ${absence.round}: ${absence.reason}`));
     for (const request of player.requests) {
@@ -156,6 +167,54 @@ export class PlayersPage {
     });
     if (!chosen) return;
     await this.command("withdraw_player", { player: player.id, reason: chosen.reason }, `${player.name} is withdrawn`, () => this.back(player));
+  }
+
+  // A board of their own, and whom they must not meet; both hold from the next draft on.
+  async seat(player) {
+    const stage = this.store.get("selected").stage;
+    const board = h("input", { name: "board", inputmode: "numeric", pattern: "[0-9]*", value: player.board === null ? "" : String(player.board) });
+    const others = (this.store.get("players") ?? []).filter((one) => one.id !== player.id && one.out_from === null);
+    const other = h("select", { name: "other" }, h("option", { value: "" }, "choose a player"), others.map((one) => h("option", { value: one.id }, one.name)));
+    const chosen = await ask({
+      title: `${player.name}: board and pairs`,
+      body: [
+        h("p", {}, "Counts from the next draft on: a draft that is there already must be paired again."),
+        h("label", { class: "stack" }, "Keeps board", board),
+        h("label", { class: "stack" }, "Must not meet", other),
+      ],
+      reason: { optional: true, label: "Reason (pairs need one after round 1)" },
+      actions: [
+        { value: "board", label: "Keep this board", class: "primary" },
+        ...(player.board !== null ? [{ value: "free", label: "Free the board" }] : []),
+        { value: "apart", label: "Keep these two apart" },
+      ],
+    });
+    if (!chosen) return;
+    if (chosen.value === "apart") {
+      const met = others.find((one) => one.id === other.value);
+      if (!met) toast("Choose whom they must not meet.", { problem: true });
+      else await this.command("forbid_pairs", { stage, players: [player.id, met.id], reason: chosen.reason }, `${player.name} and ${met.name} are kept apart`);
+      return;
+    }
+    const number = chosen.value === "free" ? null : Number(board.value);
+    if (number !== null && !(number > 0)) {
+      toast("Give the number of a board.", { problem: true });
+      return;
+    }
+    await this.command(
+      "fix_board",
+      { player: player.id, board: number, reason: chosen.reason },
+      number === null ? `${player.name} keeps no board any more` : `${player.name} keeps board ${number}`,
+    );
+  }
+
+  async allow(player, other) {
+    const chosen = await ask({
+      title: `May ${player.name} and ${other.name} meet?`,
+      reason: { optional: true, label: "Reason (needed after round 1)" },
+      actions: [{ value: "allow", label: "They may meet", class: "primary" }],
+    });
+    if (chosen) await this.command("allow_pair", { stage: this.store.get("selected").stage, player: player.id, other: other.id, reason: chosen.reason }, `${player.name} and ${other.name} may meet`);
   }
 
   async sanction(player) {

@@ -138,6 +138,23 @@ export class ResultDesk {
     if (chosen) await this.act(board, "take_over_game", { reason: chosen.reason }, { text: "recorded by hand" });
   }
 
+  // Rating alone: what the standings say stays.
+  async rate(board) {
+    const chosen = await ask({
+      title: `Board ${board.board}: another result for rating?`,
+      body: [players(board), h("p", { class: "now" }, `The standings keep ${board.official_text}.`)],
+      reason: { hint: "for example: the game was played, the standings' result is a sanction" },
+      actions: [
+        ...MAIN.map(([code, label]) => ({ value: code, label })),
+        { value: "1/2-1/2 unrated", label: "Not rated" },
+        ...(board.rated ? [{ value: "same", label: "As in the standings" }] : []),
+      ],
+    });
+    if (!chosen) return;
+    const result = chosen.value === "same" ? null : chosen.value;
+    await this.act(board, "set_rating_result", { result, reason: chosen.reason }, { text: result === null ? "rated as in the standings" : "the result for rating is set" });
+  }
+
   async writeMoves(board) {
     const chosen = await ask({
       title: `Board ${board.board}: write moves down`,
@@ -176,6 +193,7 @@ export class ResultDesk {
       ...board.claims.map((claim) => ({ value: `aside:${claim.source}`, label: `Set the ${words(claim.source)} aside` })),
       ...(board.claims.length || board.official ? [{ value: "reopen", label: "Reopen the game" }] : []),
       ...(board.live ? [{ value: "take", label: "Record by hand" }] : [{ value: "moves", label: "Write moves down" }]),
+      ...(board.official && me?.may_confirm ? [{ value: "rating", label: "Result for rating" }] : []),
       ...(!board.live && board.plies ? [{ value: "back", label: `Take ${board.last_move} back` }] : []),
     ];
     const chosen = await ask({
@@ -217,6 +235,7 @@ export class ResultDesk {
     else if (what === "result") await this.give(current, which);
     else if (what === "aside") await this.setAside(current, which);
     else if (what === "reopen") await this.reopen(current);
+    else if (what === "rating") await this.rate(current);
     else if (what === "take") await this.takeOver(current);
     else if (what === "moves") await this.writeMoves(current);
     else if (what === "back") await this.takeBack(current);

@@ -12,7 +12,7 @@ from facts import fact as f
 from facts.envelope import Actor
 from facts.fact import Certainty, ClockEvent, Side
 from facts.ids import DeviceId, GameId, PlayerId, RoundNo
-from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
+from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result, ResultKind, Score
 from tests.desk.arbiter.conftest import Visit
 from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN
 
@@ -287,6 +287,7 @@ async def test_the_next_round_is_paired_looked_at_edited_and_published(
     await page.locator("#dialog textarea").fill("lot")
     await page.locator("#dialog").get_by_role("button", name="Swap colours").click()
     await expect(page.locator("h3")).to_contain_text("edited by hand")
+    await expect(page.locator(".next .box")).to_contain_text("colours: ")
     await page.get_by_role("button", name="Publish round 1").click()
     await page.locator("#dialog").get_by_role("button", name="Publish round 1").click()
     await expect(page.locator(".round-bar")).to_contain_text("Round 1 of 5 published")
@@ -316,6 +317,44 @@ async def test_a_player_enters_late_another_withdraws_a_third_has_a_bye(
     await expect(page.locator("tr[data-player=claes]")).to_contain_text("half-point bye in round 2")
     players = visit.scene.desk.tournament(OPEN).players
     assert players[PlayerId("late-lea")].player.rating == 1500
+
+
+async def test_a_player_keeps_a_board_and_two_are_kept_apart(
+    visit: Visit, looking: Looking
+) -> None:
+    page = await looking.page(tab="players")
+    dialog = page.locator("#dialog")
+    bos = page.locator("tr[data-player=bos]")
+    await bos.get_by_role("button", name="Board, pairs").click()
+    await dialog.get_by_label("Keeps board").fill("7")
+    await dialog.get_by_role("button", name="Keep this board").click()
+    await expect(bos).to_contain_text("keeps board 7")
+    await bos.get_by_role("button", name="Board, pairs").click()
+    await dialog.get_by_label("Must not meet").select_option("claes")
+    await dialog.locator("textarea").fill("sisters")
+    await dialog.get_by_role("button", name="Keep these two apart").click()
+    await expect(bos).to_contain_text("must not meet Claes, Anneke: sisters")
+    claes = page.locator("tr[data-player=claes]")
+    await claes.get_by_role("button", name="May meet").click()
+    await dialog.get_by_role("button", name="They may meet").click()
+    await expect(bos).not_to_contain_text("must not meet")
+    assert visit.scene.desk.tournament(OPEN).players[PlayerId("bos")].board == 7
+
+
+async def test_a_game_counts_otherwise_for_rating(visit: Visit, looking: Looking) -> None:
+    await visit.scene.publish()
+    game = visit.scene.game(5)
+    await visit.scene.enter(game, WHITE_WON)
+    page = await looking.page()
+    dialog = page.locator("#dialog")
+    await row(page, 5).get_by_role("button", name="Board 5: more results, and why").click()
+    await dialog.get_by_role("button", name="Result for rating").click()
+    await dialog.locator("textarea").fill("a sanction")
+    await dialog.get_by_role("button", name="Not rated").click()
+    await expect(page.locator(".toast")).to_contain_text("the result for rating is set")
+    await expect(row(page, 5).locator("button.official")).to_have_text("1-0")
+    rated = visit.scene.desk.tournament(OPEN).stages[MAIN].rounds[RoundNo(1)].rated[game]
+    assert rated.result == Result(Score.WIN, Score.LOSS, ResultKind.UNRATED)
 
 
 async def test_a_floor_arbiter_with_a_phone_reports_and_cannot_decide(

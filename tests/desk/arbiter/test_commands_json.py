@@ -35,6 +35,15 @@ def test_every_code_names_one_result_and_back() -> None:
         assert code_of(result) == code
 
 
+def test_a_result_for_rating_may_be_taken_back() -> None:
+    assert read(kind="set_rating_result", game="g", result="1-0", reason="r") == a.SetRatingResult(
+        id="1", game="g", result=WHITE_WON, reason="r"  # type: ignore[arg-type]
+    )  # fmt: skip
+    assert read(kind="set_rating_result", game="g", result=None, reason="r") == a.SetRatingResult(
+        id="1", game="g", result=None, reason="r"  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
 def test_byes_and_players_are_read() -> None:
     bye = read(kind="request_bye", tournament="t", player="p", round_no=2, bye="half", grant=True)
     assert isinstance(bye, a.RequestBye)
@@ -51,6 +60,7 @@ PLAIN = {
     "game": "g", "reason": "r", "source": "flag", "tournament": "t", "stage": "s", "player": "p",
     "other": "q", "round_no": 1, "granted": True, "pairing": "x", "board": 3, "device": "25731",
     "audience": "public", "minutes": 5.0, "adjourn": True, "moves": "e4", "penalty": "warning",
+    "players": ("p", "q"), "first_round": 2, "last_round": 3,
 }  # fmt: skip
 
 

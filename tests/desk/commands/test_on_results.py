@@ -8,7 +8,7 @@ from desk.errors import RefusedError, StaleError
 from facts import fact as f
 from facts.envelope import Actor, Entry, Role
 from facts.fact import Certainty
-from facts.ids import GameId
+from facts.ids import GameId, RoundNo
 from facts.result import (
     BLACK_WON,
     DOUBLE_FORFEIT,
@@ -445,3 +445,21 @@ async def test_what_may_be_set_for_rating_and_what_not(scene: Scene) -> None:
     await refused(scene, replace(rate(game, DRAWN), id="again"), "counts for rating already")
     await scene.act(replace(rate(game, None), id="back"))
     assert crosstable(scene.desk.tournament(OPEN), MAIN).rated == {}
+
+
+async def test_a_game_that_is_not_rated_keeps_the_scores_of_the_standings(scene: Scene) -> None:
+    await scene.open()
+    await scene.publish()
+    game, forfeit = scene.game(1), scene.game(2)
+    await scene.enter(game, WHITE_WON)
+    await scene.enter(forfeit, WHITE_WON_BY_FORFEIT)
+    unrated = replace(DRAWN, kind=ResultKind.UNRATED)
+    await refused(scene, rate(forfeit, unrated), "is not rated as it is")
+    await scene.act(rate(game, unrated))
+    rated = crosstable(scene.desk.tournament(OPEN), MAIN).rated
+    assert {(entry.score, entry.kind) for entry in rated.values()} == {
+        (Score.WIN, ResultKind.UNRATED),
+        (Score.LOSS, ResultKind.UNRATED),
+    }
+    views = board_views(scene.desk.hall, scene.desk.tournament(OPEN), MAIN, RoundNo(1))
+    assert "is not rated, whatever the standings say: played on" in views[0].notes
