@@ -105,7 +105,12 @@ class Delays:
 
 @dataclass(frozen=True, slots=True)
 class HallConfig:
-    """The hall: its log, tournaments, boards and servers."""
+    """The hall: its log, tournaments, boards and servers.
+
+    Attributes:
+        trusted_token_file: holds the secret word that shows somebody the trusted audience's
+            view; None: there is no such audience.
+    """
 
     name: str
     log: Path
@@ -116,6 +121,7 @@ class HallConfig:
     arbiter: Address
     delays: Delays
     moves: ShownMoves
+    trusted_token_file: Path | None = None
 
 
 # --- the form of the files --------------------------------------------------------------
@@ -147,6 +153,7 @@ class _SpectatorsForm(_Form, frozen=True):
     host: str = "0.0.0.0"
     port: _Port = 8000
     moves: ShownMoves = ShownMoves.AT_ONCE
+    trusted_token_file: _Text | None = None
 
 
 class _ArbiterForm(_Form, frozen=True):
@@ -264,7 +271,12 @@ def load_hall(path: Path) -> HallConfig:
         arbiter=Address(form.arbiter.host, form.arbiter.port),
         delays=Delays(form.delay_minutes.public, form.delay_minutes.trusted),
         moves=form.spectators.moves,
+        trusted_token_file=_beside(folder, form.spectators.trusted_token_file),
     )
+
+
+def _beside(folder: Path, name: str | None) -> Path | None:
+    return folder / name if name is not None else None
 
 
 def load_tournament(path: Path) -> TournamentConfig:

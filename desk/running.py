@@ -28,6 +28,8 @@ from desk.standings_at import StandingsAt
 from desk.stopping import until_stopped
 
 SOFTWARE = f"topboards {__version__}"
+SHORTEST_TOKEN = 16
+"""Characters of a secret that nobody guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +112,30 @@ async def open_hall(
 
 
 def _spectators(config: HallConfig) -> ServerSettings:
+    token = config.trusted_token_file
     return ServerSettings(
+        trusted_token=_read_token(token) if token is not None else "",
         host=config.spectators.host,
         port=config.spectators.port,
         delay_min=config.delays.public,
         trusted_delay_min=config.delays.trusted,
         showing=Showing(Visibility(config.moves.value)),
     )
+
+
+def _read_token(path: Path) -> str:
+    try:
+        token = path.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise FileTroubleError(
+            f"{path} cannot be read ({error.strerror}): it should hold the word that lets "
+            "trusted spectators in"
+        ) from error
+    if len(token) < SHORTEST_TOKEN:
+        raise FileTroubleError(
+            f"{path} holds no secret: write a word of {SHORTEST_TOKEN} or more characters into it"
+        )
+    return token
 
 
 def make_folder(folder: Path) -> None:
