@@ -47,15 +47,19 @@ def show_exported(
     stage: str | None,
     dialect: Dialect,
     out: Path | None,
+    *,
+    for_rating: bool = False,
 ) -> int:
     """Write a tournament of a log as a TRF file, with its official results.
+
+    ``for_rating`` puts the results that are rated into the games; points stay as they are.
 
     Raises:
         DeskError: the log cannot be read, or the file not be written.
         UsageError: no such tournament or stage.
     """
     state, chosen, entries = _read(path, tournament, stage)
-    write_text(out, tournament_text(state, chosen, entries, dialect))
+    write_text(out, tournament_text(state, chosen, entries, dialect, for_rating=for_rating))
     return DONE
 
 

@@ -130,6 +130,9 @@ def convert(
     log: Annotated[Path | None, typer.Option(help="A hall's log instead of a file.")] = None,
     tournament: Annotated[str | None, typer.Option(help="Of the log.")] = None,
     stage: Annotated[str | None, typer.Option(help="By default the last.")] = None,
+    for_rating: Annotated[
+        bool, typer.Option("--for-rating", help="Of a log: with the results that are rated.")
+    ] = False,
 ) -> None:
     """Write a file, or a tournament of a log, as TRF16, TRF26, CSV or PGN headers."""
     from desk.trf_files import dialect_of, show_converted, target_of
@@ -137,7 +140,11 @@ def convert(
     if log is not None:
         from desk.log_standings import show_exported
 
-        raise typer.Exit(show_exported(log, tournament, stage, dialect_of(to), out))
+        raise typer.Exit(
+            show_exported(log, tournament, stage, dialect_of(to), out, for_rating=for_rating)
+        )
+    if for_rating:
+        raise typer.BadParameter("--for-rating needs --log: a file has one result a game")
     if file is None:
         raise typer.BadParameter("a FILE.trf, or --log and --tournament")
     raise typer.Exit(show_converted(file, target_of(to), out))

@@ -12,6 +12,7 @@ from desk.commands.known import rank
 from desk.errors import PairingFailedError, RefusedError
 from desk.office import Desk
 from desk.pairing_worker import InlinePairer
+from desk.stage_standings import StandingsFollower, stage_standings
 from facts import fact as f
 from facts.envelope import Actor, Role
 from facts.fact import Certainty
@@ -29,7 +30,7 @@ from facts.result import (
     Score,
 )
 from facts.settings import Source
-from results.tournament import Tournament
+from results.tournament import Tournament, begin, fold
 from tests.desk.scene import CHIEF, DEPUTY, FLOOR, MAIN, OPEN, Scene, player
 from tests.fakes.virtual_clock import FixedClock, VirtualLoop
 
@@ -48,6 +49,7 @@ STEPS = st.lists(
         st.sampled_from(
             ["enter"] * 6 + ["sign"] * 3 + ["rule", "confirm", "aside", "reopen", "all", "move"]
             + ["draft", "publish", "close", "swap", "exchange", "bye", "out", "late"]
+            + ["keep", "apart", "meet", "rate"]
             + ["round"] * 5
         ),
         st.integers(0, 4),
@@ -117,6 +119,7 @@ class Day:
             "confirm": a.ConfirmResult(id=ident, game=game, result=result),
             "aside": a.WithdrawClaim(id=ident, game=game, source=Source.KING_SIGN, reason="seen"),
             "reopen": a.ReopenGame(id=ident, game=game, reason="seen"),
+            "rate": a.SetRatingResult(id=ident, game=game, result=result, reason="seen"),
         }
         if what == "all":
             number = max(self.tournament.stages[MAIN].rounds)
@@ -156,6 +159,17 @@ class Day:
                     id=ident, tournament=t, player=one, round_no=following, bye=HALF_BYE,
                     grant=which > 1,
                 )  # fmt: skip
+            case "keep":
+                board = BoardNo(which) if which else None
+                return a.FixBoard(id=ident, tournament=t, player=one, board=board)
+            case "apart":
+                return a.ForbidPairs(
+                    id=ident, tournament=t, stage=MAIN, players=(one, other), reason="seen"
+                )
+            case "meet":
+                return a.AllowPair(
+                    id=ident, tournament=t, stage=MAIN, player=one, other=other, reason="seen"
+                )
             case "out":
                 return a.WithdrawPlayer(id=ident, tournament=t, player=one)
             case "late":
@@ -172,6 +186,12 @@ class Day:
             there += [bye.player for bye in the_round.byes]
             assert len(there) == len(set(there)), "nobody is in a round twice"
             assert len({p.board for p in the_round.pairings}) == len(the_round.pairings)
+        follower, followed = StandingsFollower(live=True), None
+        for entry in self.scene.log.read():
+            followed = fold(followed or begin(OPEN), entry)
+            if MAIN in followed.stages:
+                follower.standings(followed, MAIN)
+        assert follower.standings(tournament, MAIN) == stage_standings(tournament, MAIN, live=True)
         again = Desk(self.scene.log, self.scene.clock, InlinePairer(), {OPEN: BoardNo(1)})
         assert again.tournament(OPEN) == tournament
         for entry in self.scene.log.read():

@@ -5,11 +5,15 @@ import pytest
 
 from desk.clock import SystemClock
 from desk.sqlite_log import open_log
-from facts.result import DRAWN, WHITE_WON
+from facts import fact as f
+from facts.envelope import Draft
+from facts.ids import GameId
+from facts.result import DRAWN, WHITE_WON, Score
 from results.trf.read import parse
 from results.trf.table import trf_table
 from tests.desk.test_trf_files import run
-from tests.fakes.tournament_log import TournamentLog, swiss
+from tests.fakes.tournament_log import ARBITER, TOURNAMENT, TournamentLog, swiss
+from tests.fakes.virtual_clock import EPOCH
 
 pytestmark = pytest.mark.real_time
 
@@ -63,3 +67,19 @@ async def test_a_tournament_of_a_log_is_written_as_a_report_file(tmp_path: Path)
     assert (len(table.entrants), table.played) == (4, 1)
     assert run("convert", "--log", path, "--tournament", "open", "--to", "csv")[0] == 3
     assert run("convert")[0] == 3
+
+
+async def test_a_report_for_rating_has_the_results_that_are_rated(tmp_path: Path) -> None:
+    path = await written(tmp_path)
+    async with open_log(path, SystemClock()) as on_disk:
+        rated = f.RatingResultSet(GameId("open.main.1.1.1"), DRAWN, "a sanction")
+        await on_disk.append([Draft(rated, EPOCH, ARBITER, TOURNAMENT)])
+    scores = []
+    for extra in ((), ("--for-rating",)):
+        out = tmp_path / "open.trf"
+        assert run("convert", "--log", path, "--tournament", "open", "-o", out, *extra)[0] == 0
+        read = trf_table(parse(out.read_text()))
+        assert read.mismatches == ()
+        scores.append(read.table.entrants[0].entry(1).score)
+    assert scores == [Score.WIN, Score.DRAW]
+    assert run("convert", "any.trf", "--for-rating")[0] == 3
