@@ -32,8 +32,10 @@ PRESS_LATE_S = 1.5
 """A press this long after the last move's own is another one."""
 STRAIN = 9.0
 """Nats between two moves above which a line is not called certain."""
-STRAIN_WITHOUT_CLOCK = 3.25
-"""The same where no lever tells how many moves were made."""
+STRAIN_IN_HASTE = 3.25
+"""The same where no lever tells how many moves were made, and several may have been."""
+HASTY_S = 3.0
+"""Seconds between two moves below which one could have gone unseen between them."""
 
 
 def verdict(tracker: Tracker) -> Verdict:
@@ -153,15 +155,17 @@ def strained(tracker: Tracker, best: Explanation) -> list[int]:
     been played that the sensors never saw.
     """
     found = _overpressed(tracker, best)
-    limit = STRAIN if clockwork.is_active(tracker.clock) else STRAIN_WITHOUT_CLOCK
-    before = 0.0
+    timed = clockwork.is_active(tracker.clock)
+    before, arrived = 0.0, float("-inf")
     for ply in plies(best.last):
+        hasty = not timed and ply.arrived - arrived < HASTY_S
+        limit = STRAIN_IN_HASTE if hasty else STRAIN
         if ply.paid - before > limit and Mark.RECONSTRUCTED not in ply.marks:
             found.append(ply.number)
-        before = ply.paid
+        before, arrived = ply.paid, ply.arrived
     candidates = (best,) if tracker.ending.phase in PLAYING else tracker.stood
     since = [one.cost - before for one in candidates if one.line_id == best.line_id]
-    if max(since, default=0.0) > limit:
+    if max(since, default=0.0) > STRAIN:
         found.append(best.number + 1)
     return sorted(set(found))
 
