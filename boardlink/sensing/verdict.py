@@ -226,6 +226,12 @@ def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
         for text in conflicts_of(tracker):
             code = "premature-result" if text == ending.CLOCK_RUNS else "sign-conflict"
             found.append(Issue(code, at(tracker, state.sign.since), None, text))
+    if state.doubtful and state.gone is not None:
+        text = "men were moved on after the sign, and no clock tells whether that was play"
+        found.append(Issue("played-on", at(tracker, state.gone), None, text))
+    if tracker.reopened:
+        text = "a sign was taken back and play went on, without a clock to tell that it was play"
+        found.append(Issue("sign-withdrawn", at(tracker, tracker.now), None, text))
     if state.astray:
         text = "play went on after the last position that could be followed"
         found.append(Issue("lost-track", at(tracker, tracker.left), len(line) or None, text))
