@@ -110,6 +110,8 @@ def _line_certainty(
         return Certainty.UNCLEAR
     if last is not None and best.last is not None and last.number != best.last.number:
         return Certainty.UNCLEAR
+    if tracker.picture is None:
+        return Certainty.UNCLEAR
     playing = tracker.ending.phase in PLAYING
     unexplained = [d for d in fresh_diffs(best).values() if d.kind is not Kind.LIFTED]
     if playing and unexplained:
@@ -226,6 +228,8 @@ def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
         for text in conflicts_of(tracker):
             code = "premature-result" if text == ending.CLOCK_RUNS else "sign-conflict"
             found.append(Issue(code, at(tracker, state.sign.since), None, text))
+    if tracker.picture is None:
+        found.append(Issue("never-read", tracker.setup.epoch, None, "the board was never read"))
     if state.doubtful and state.gone is not None:
         text = "men were moved on after the sign, and no clock tells whether that was play"
         found.append(Issue("played-on", at(tracker, state.gone), None, text))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from boardlink.capture import Capture, CaptureHeader, LinkKind, Received, decode_capture
 from boardlink.errors import UsageError
 from boardlink.replay import repaired, replay_bytes, replay_capture, to_json
+from facts.fact import Certainty
 from tests.boardlink.sensing.board import EPOCH
 
 START_DUMP = bytes.fromhex(
@@ -88,6 +89,12 @@ def test_a_new_start_position_begins_the_next_game_of_a_capture() -> None:
     games = replay_capture(capture(*OPENING, *again), "a.cap")
     assert [game.verdict.moves for game in games] == [("e2e4", "e7e5", "g1f3"), ("d2d4",)]
     assert [game.game for game in games] == [0, 1]
+
+
+def test_a_capture_in_which_the_board_was_never_read_is_unclear() -> None:
+    (game,) = replay_capture(capture((9.0, b"")), "a.cap")
+    assert game.verdict.certainty is Certainty.UNCLEAR
+    assert [issue.code for issue in game.verdict.issues] == ["never-read"]
 
 
 def test_a_capture_in_which_nothing_happens_has_one_game_without_moves() -> None:
