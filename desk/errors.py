@@ -54,6 +54,21 @@ class StaleError(RefusedError):
     """Somebody acted on the same game or round after the page that this command came from."""
 
 
+class AskFirstError(RefusedError):
+    """Refused until whoever asked says that they mean it.
+
+    Attributes:
+        field: of the command, which is True where they do.
+        needs_reason: a reason must come with it.
+    """
+
+    def __init__(self, text: str, field: str, *, needs_reason: bool = False) -> None:
+        """Refuse with ``text``, which says what would be overridden."""
+        super().__init__(text)
+        self.field = field
+        self.needs_reason = needs_reason
+
+
 class PairingFailedError(DeskError):
     """No pairing was made: none exists, or the engine failed, ran too long or was stopped."""
 

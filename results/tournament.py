@@ -85,6 +85,8 @@ class Draft:
     reason: str = ""
     made: "Draft | None" = None
     """What the engine had made, where the draft was edited by hand."""
+    basis: "Tournament | None" = field(default=None, compare=False, repr=False)
+    """The tournament as it was when the engine paired: what the draft rests on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +332,14 @@ def _with_stage(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournamen
         case f.PairForbidden() | f.PairAllowed():
             return _with_pair(tournament, fact, entry)
         case f.PairingsDrafted():
-            draft = Draft(fact.round_no, fact.pairings, fact.byes, fact.engine, fact.explanations)
+            draft = Draft(
+                fact.round_no,
+                fact.pairings,
+                fact.byes,
+                fact.engine,
+                fact.explanations,
+                basis=_without_draft(tournament, fact.stage),
+            )
             return _stage(tournament, fact.stage, entry, draft=draft)
         case f.PairingsEdited():
             return _stage(tournament, fact.stage, entry, draft=_edited(tournament, fact))
@@ -363,6 +372,14 @@ def _with_pair(
     return _stage(tournament, fact.stage, entry, forbidden=rules)
 
 
+def _without_draft(tournament: Tournament, stage: StageId) -> Tournament:
+    """The state without a stage's older draft, which would be kept for ever with its own basis."""
+    known = tournament.stages.get(stage)
+    if known is None or known.draft is None:
+        return tournament
+    return replace(tournament, stages={**tournament.stages, stage: replace(known, draft=None)})
+
+
 def _edited(tournament: Tournament, fact: f.PairingsEdited) -> Draft:
     """The draft after a change by hand; what the engine had made stays with it."""
     known = tournament.stages.get(fact.stage)
@@ -377,6 +394,7 @@ def _edited(tournament: Tournament, fact: f.PairingsEdited) -> Draft:
         edited=True,
         reason=fact.reason,
         made=(before.made if before.edited else before) if before is not None else None,
+        basis=before.basis if before is not None else _without_draft(tournament, fact.stage),
     )
 
 

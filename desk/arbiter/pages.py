@@ -20,7 +20,14 @@ from desk.arbiter.sheets import Sheet, by_board, by_name, standings_sheet
 from desk.arbiter.sign_in import SignIn
 from desk.arbiter.view import PartsMaker, Wanted
 from desk.commands.known import find_game, rank
-from desk.errors import DeskError, LogError, PairingFailedError, RefusedError, StaleError
+from desk.errors import (
+    AskFirstError,
+    DeskError,
+    LogError,
+    PairingFailedError,
+    RefusedError,
+    StaleError,
+)
 from desk.office import Desk
 from desk.pairing_job import CorrectionJob
 from desk.pairing_worker import weigh
@@ -322,7 +329,10 @@ def _decode(data: bytes, form: type[Form]) -> Form:
 
 
 def _refusal(error: DeskError, status: int) -> web.Response:
-    return web.json_response({"refused": str(error)}, status=status)
+    told: dict[str, object] = {"refused": str(error)}
+    if isinstance(error, AskFirstError):
+        told["ask"] = {"field": error.field, "reason": error.needs_reason}
+    return web.json_response(told, status=status)
 
 
 def _seqs(entries: Sequence[Entry]) -> list[int]:

@@ -12,6 +12,7 @@ from desk.arbiter.result_codes import code_of
 from desk.board_state import BoardState, BoardView, agreeing, board_views
 from desk.commands.draft_review import draft_differences, draft_warnings
 from desk.commands.known import Known, confirmer, last_round, next_round, player_of, rank
+from desk.commands.stale_draft import changes_since
 from desk.hall_state import DeviceState, Hall
 from facts.envelope import Actor, Role
 from facts.fact import ClockSet
@@ -338,6 +339,7 @@ def _draft(tournament: Tournament, stage: Stage) -> Value:
         "explanations": draft.explanations,
         "warnings": draft_warnings(tournament, stage.settings.id),
         "differences": draft_differences(tournament, stage.settings.id),
+        "stale": changes_since(tournament, stage, draft),
     }
 
 

@@ -279,11 +279,17 @@ class WithdrawDraft(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound(Asked):
-    """Make the draft official: its games exist from now on."""
+    """Make the draft official: its games exist from now on.
+
+    Attributes:
+        anyway: though results or players have changed since it was made; needs a reason.
+    """
 
     tournament: TournamentId
     stage: StageId
     round_no: RoundNo
+    anyway: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

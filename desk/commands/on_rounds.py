@@ -16,14 +16,13 @@ from desk.commands.known import (
     find_stage,
     find_tournament,
     fresh_stage,
-    is_round_robin,
     listed,
     need_reason,
-    player_of,
     require,
 )
 from desk.commands.seating import seated
-from desk.errors import RefusedError
+from desk.commands.stale_draft import changes_since
+from desk.errors import AskFirstError, RefusedError
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 from facts.fact import Bye, Pairing
@@ -75,7 +74,8 @@ def decide_round(
             gone = f.PairingsWithdrawn(stage.settings.id, draft.round_no, command.reason)
             return (scribe.draft(gone, tournament.id, (), command.reason),)
         case a.PublishRound():
-            return (scribe.draft(_publish(known, tournament, stage, command), tournament.id),)
+            published = _publish(known, tournament, stage, command)
+            return (scribe.draft(published, tournament.id, (), command.reason.strip()),)
         case a.StartRound():
             the_round = find_round(stage, command.round_no)
             if the_round.state is not RoundState.PUBLISHED:
@@ -162,7 +162,7 @@ def _publish(
     if draft.round_no in stage.rounds:
         raise RefusedError(f"round {draft.round_no} is published already")
     _check_conflicts(tournament, stage)
-    _check_attendance(tournament, stage, draft)
+    _check_basis(tournament, stage, draft, command)
     _check_boards(known, tournament.id, stage.settings.id, draft)
     engine = f"{draft.engine}, edited by hand" if draft.edited else draft.engine
     return f.RoundPublished(stage.settings.id, draft.round_no, draft.pairings, draft.byes, engine)
@@ -174,25 +174,22 @@ def _check_conflicts(tournament: Tournament, stage: Stage) -> None:
         raise RefusedError("publishing must wait: " + "; ".join(blockers))
 
 
-def _check_attendance(tournament: Tournament, stage: Stage, draft: RoundDraft) -> None:
-    """Who entered, withdrew or got a bye since the round was drafted.
-
-    In a round robin a player who is out is still paired: their games are forfeits.
-    """
-    if is_round_robin(stage):
+def _check_basis(
+    tournament: Tournament, stage: Stage, draft: RoundDraft, command: a.PublishRound
+) -> None:
+    """Refuse a draft that rests on what is not so any more, unless it is wanted all the same."""
+    changes = changes_since(tournament, stage, draft)
+    if not changes:
         return
-    taking_part = rounds.participants(tournament, stage.settings.id, draft.round_no)
-    allocated = {b.player for b in draft.byes if b.bye.kind is ResultKind.PAIRING_BYE}
-    there = {p for pairing in draft.pairings for p in (pairing.white, pairing.black)} | allocated
-    wanted = set(taking_part.to_pair)
-    changed = [f"{_name(tournament, p)} is not in it" for p in sorted(wanted - there)]
-    changed += [f"{_name(tournament, p)} does not play" for p in sorted(there - wanted)]
-    if changed:
-        raise RefusedError(f"the draft no longer fits: {'; '.join(changed)}. Pair again")
-
-
-def _name(tournament: Tournament, player: PlayerId) -> str:
-    return player_of(tournament, player).name
+    if command.anyway:
+        need_reason(command.reason, "publishing a draft that rests on older results or players")
+        return
+    raise AskFirstError(
+        f"results or players have changed since this draft was made: {'; '.join(changes)}. "
+        "Pair again",
+        "anyway",
+        needs_reason=True,
+    )
 
 
 def _check_boards(

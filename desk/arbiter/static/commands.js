@@ -1,12 +1,42 @@
 // Sends commands. Each has an id made once: sent again after a lost answer, it still acts once.
 
+import { h } from "./dom.js";
+import { ask } from "./talk.js";
+
 const RETRIES = 3;
 
 export class Refused extends Error {}
 
+// Refused until the arbiter says that they mean it: `field` is then true.
+class AskFirst extends Refused {
+  constructor(text, { field, reason }) {
+    super(text);
+    this.field = field;
+    this.reason = reason;
+  }
+}
+
+// What the program wants to be sure of is asked here, for every command alike.
+export async function send(store, kind, fields, options = {}) {
+  try {
+    return await sendOnce(store, kind, fields, options);
+  } catch (error) {
+    if (!(error instanceof AskFirst)) throw error;
+    const chosen = await ask({
+      title: "Do it all the same?",
+      body: [h("p", {}, error.message)],
+      reason: error.reason ? {} : null,
+      actions: [{ value: "yes", label: "Yes, do it" }],
+    });
+    if (!chosen) throw new Refused("Nothing was done.");
+    const more = error.reason ? { reason: chosen.reason } : {};
+    return await send(store, kind, { ...fields, ...more, [error.field]: true }, options);
+  }
+}
+
 // `scope` is what the command is about. Whoever acted there last has seen their own act,
 // though its echo may still be on its way.
-export async function send(store, kind, fields, { seenMs = 0, scope = "" } = {}) {
+async function sendOnce(store, kind, fields, { seenMs = 0, scope = "" } = {}) {
   const body = JSON.stringify({
     kind,
     id: newId(),
@@ -38,13 +68,14 @@ export async function send(store, kind, fields, { seenMs = 0, scope = "" } = {})
       return seqs;
     }
     const text = await answer.text();
-    let refused = text;
+    let told = {};
     try {
-      refused = JSON.parse(text).refused ?? text;
+      told = JSON.parse(text);
     } catch {
       // Not one of ours: the text itself says it.
     }
-    throw new Refused(refused);
+    if (told.ask) throw new AskFirst(told.refused, told.ask);
+    throw new Refused(told.refused ?? text);
   }
 }
 

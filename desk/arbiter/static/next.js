@@ -131,6 +131,9 @@ export class NextPage {
     fill(
       this.draft,
       h("h3", {}, `Draft of round ${draft.round}`, h("span", { class: "small" }, ` ${draft.engine}${draft.edited ? ", edited by hand" : ""}`)),
+      draft.stale.length
+        ? h("div", { class: "box problem-box" }, h("strong", {}, "This draft is out of date: pair again"), h("ul", {}, draft.stale.map((text) => h("li", {}, text))))
+        : null,
       draft.warnings.length
         ? h("div", { class: "box problem-box" }, h("strong", {}, "Against the rules"), h("ul", {}, draft.warnings.map((text) => h("li", {}, text))))
         : null,

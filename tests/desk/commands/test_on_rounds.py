@@ -181,9 +181,13 @@ async def test_a_draft_that_no_longer_fits_the_players_is_not_published(scene: S
     await scene.open()
     await scene.draft()
     await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("bos")))
-    await refused(scene, publish(1), "no longer fits: Bos, Willem does not play. Pair again")
+    await refused(
+        scene,
+        publish(1),
+        r"since this draft was made: Bos, Willem does not play \(withdrawn\). Pair again",
+    )
     await scene.act(a.EnterPlayer(id="e", tournament=OPEN, player=player("Late, Lea")))
-    await refused(scene, publish(1), "Late, Lea is not in it")
+    await refused(scene, publish(1), "Late, Lea plays and is not in it")
     await scene.draft()
     await scene.act(publish(1))
 
