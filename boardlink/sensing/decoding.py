@@ -64,8 +64,8 @@ def after_gap(
     cost = MISSED if lost else OVERLOOKED
     found = [
         new
-        for one in seen[:LOOKED_INTO]
-        for new in _reconstructed(one, picture, t, settings, missed=cost)
+        for n, one in enumerate(seen[:LOOKED_INTO])
+        for new in _reconstructed(one, picture, t, settings, missed=cost, returns=lost and n == 0)
     ]
     if not found:
         # a man may be in the hand just now: take the moves that can be told apart already
@@ -92,7 +92,8 @@ def after_rest(
         found += against_the_rules(one, picture, t, settings, pressed=one.press is not None)
         if lost or not only_lifted:
             cost = MISSED if lost else OVERLOOKED
-            found += _reconstructed(one, picture, t, settings, missed=cost)
+            returns = lost and one is best
+            found += _reconstructed(one, picture, t, settings, missed=cost, returns=returns)
     return pruned([*beam, *found], t, settings)
 
 
@@ -152,6 +153,7 @@ def _reconstructed(
     settings: TrackerSettings,
     *,
     missed: float,
+    returns: bool,
 ) -> Iterator[Explanation]:
     outage = missed == MISSED
     ways = ways_to(
@@ -159,8 +161,8 @@ def _reconstructed(
         picture,
         standing=_standing(one),
         max_plies=6 if outage else 4,
-        budget=400 if outage else 120,
-        returns=outage,
+        budget=250 if outage else 100,
+        returns=returns,
     )
     for way in ways:
         longer = one
