@@ -6,6 +6,7 @@ from datetime import datetime
 
 import chess
 
+from broadcast.doubt import marked
 from broadcast.history import earliest
 from broadcast.record import Claim, GameRecord, Showing, Visibility, squares
 from broadcast.shown import GameState, ShownClock, ShownGame, ShownMove, ShownResult
@@ -34,14 +35,16 @@ def at_cut(
     order: Sequence[Source] = DEFAULT_ORDER,
 ) -> Glimpse:
     """The game as an audience sees it at ``cut``."""
-    result, ended_at = _result(record, cut, order)
+    result, claimed_at = _result(record, cut, order)
     sure = result is not None and result.official
+    end = _end(record, cut, claimed_at)
     plies, moves_until = _plies(record, cut, showing, sure=sure)
     moves = record.line if plies == len(record.line) else record.line[:plies]
-    if moves and (told_at := moves[-1].clock_at) is not None and told_at > cut:
-        untimed = replace(moves[-1], clock_s=None, clock_at=None)
-        moves, moves_until = (*moves[:-1], untimed), earliest(moves_until, told_at)
-    clock = _stopped(_clock(record, moves, cut), ended_at, over=result is not None)
+    moves, told_at = _in_time(moves, cut if end is None else end.known_at)
+    if told_at is not None and told_at > cut:
+        moves_until = earliest(moves_until, told_at)
+    moves = marked(moves, record.doubts, cut)
+    clock = _clock(record, moves, cut, end)
     live = record.armed.value_at(cut) is True
     if result is not None:
         state = GameState.FINISHED
@@ -60,7 +63,9 @@ def at_cut(
         state=state,
         live=live,
         no_signal=not finished and record.signal.value_at(cut) is False,
-        unclear=not finished and record.unclear.value_at(cut) is True,
+        unclear=not finished
+        and record.unclear.value_at(cut) is True
+        and record.set_up.value_at(cut) is not True,
         incomplete=record.incomplete.value_at(cut) is True,
     )
     return Glimpse(game, earliest(moves_until, _next_change(record, cut)))
@@ -75,6 +80,8 @@ def _next_change(record: GameRecord, cut: datetime) -> datetime | None:
         record.signal.next_after(cut),
         record.unclear.next_after(cut),
         record.incomplete.next_after(cut),
+        record.set_up.next_after(cut),
+        *(doubt.at for doubt in record.doubts if doubt.at > cut),
         *(claim.at for claim in record.claims if claim.at > cut),
     )
 
@@ -120,7 +127,7 @@ def _king_to_centre(record: GameRecord, ply: int) -> bool:
 def _result(
     record: GameRecord, cut: datetime, order: Sequence[Source]
 ) -> tuple[ShownResult | None, datetime | None]:
-    """The result that shows, and when the game is known to have ended.
+    """The result that shows, and when something first said so before anybody decided.
 
     A claim that a decision has refuted in the meantime does not show.
     """
@@ -137,7 +144,8 @@ def _result(
         return replace(official, by=by), min((claim.at for claim in claims), default=None)
     for claim in claims:
         if _is_public(claim, claims):
-            return ShownResult(claim.result, False, claim.by), claim.at
+            said = (c.at for c in claims if _same_scores(c.result, claim.result))
+            return ShownResult(claim.result, False, claim.by), min(said)
     return None, None
 
 
@@ -161,11 +169,62 @@ def _same_scores(one: Result, other: Result) -> bool:
     return (one.white, one.black) == (other.white, other.black)
 
 
-def _clock(record: GameRecord, moves: Sequence[ShownMove], cut: datetime) -> ShownClock | None:
-    """The clock's last word, or what the moves say where it never said one."""
-    clock = record.clocks.value_at(cut)
-    if clock is not None or not any(move.clock_s is not None for move in moves):
-        return clock
+@dataclass(frozen=True, slots=True)
+class _End:
+    """How a game's clock ends.
+
+    Attributes:
+        known_at: what the clock says later is no longer about this game.
+        stopped_at: until when it ran on from its last word, None where nobody knows.
+    """
+
+    known_at: datetime
+    stopped_at: datetime | None
+
+
+def _end(record: GameRecord, cut: datetime, claimed_at: datetime | None) -> _End | None:
+    """The end of a game that is over at ``cut``: by a sign, a decision, or men set up anew."""
+    set_up = record.set_up.step_at(cut)
+    seen_at = earliest(claimed_at, set_up[0] if set_up is not None and set_up[1] else None)
+    decided_at = _decided_at(record, cut)
+    known_at = earliest(seen_at, decided_at)
+    if known_at is None:
+        return None
+    return _End(known_at, seen_at if seen_at == known_at else None)
+
+
+def _decided_at(record: GameRecord, cut: datetime) -> datetime | None:
+    """When the result became official first, since the game was reopened last."""
+    first = None
+    for at, decision in record.decisions.steps[: record.decisions.count_until(cut)]:
+        if decision is None:
+            first = None
+        elif first is None:
+            first = at
+    return first
+
+
+def _in_time(
+    moves: tuple[ShownMove, ...], by: datetime
+) -> tuple[tuple[ShownMove, ...], datetime | None]:
+    """The moves, the last without a time that was read after ``by``; when that was."""
+    if not moves or (told_at := moves[-1].clock_at) is None or told_at <= by:
+        return moves, None
+    return (*moves[:-1], replace(moves[-1], clock_s=None, clock_at=None)), told_at
+
+
+def _clock(
+    record: GameRecord, moves: Sequence[ShownMove], cut: datetime, end: _End | None
+) -> ShownClock | None:
+    """The clock's last word, or what the moves say where it never said one.
+
+    With the end of the game it stands: whoever sets it for the next game changes nothing.
+    """
+    clock = record.clocks.value_at(cut if end is None else end.known_at)
+    if clock is not None:
+        return clock if end is None else _stopped(clock, end.stopped_at)
+    if not any(move.clock_s is not None for move in moves):
+        return None
     white_starts = record.start_fen.split()[1:2] != ["b"]
     whites = moves[0 if white_starts else 1 :: 2]
     blacks = moves[1 if white_starts else 0 :: 2]
@@ -176,18 +235,16 @@ def _last_time(moves: Sequence[ShownMove]) -> int | None:
     return next((m.clock_s for m in reversed(moves) if m.clock_s is not None), None)
 
 
-def _stopped(
-    clock: ShownClock | None, ended_at: datetime | None, *, over: bool
-) -> ShownClock | None:
-    """A result stops the clock where it stood when the game ended."""
-    if clock is None or clock.running is None or not over:
+def _stopped(clock: ShownClock, stopped_at: datetime | None) -> ShownClock:
+    """The clock as it stood when the game ended."""
+    if clock.running is None:
         return clock
-    if ended_at is None or ended_at <= clock.at:
+    if stopped_at is None or stopped_at <= clock.at:
         return replace(clock, running=None)
-    ran_s = int((ended_at - clock.at).total_seconds())
+    ran_s = int((stopped_at - clock.at).total_seconds())
     white_s, black_s = clock.white_s, clock.black_s
     if clock.running is Side.WHITE and white_s is not None:
         white_s = max(0, white_s - ran_s)
     if clock.running is Side.BLACK and black_s is not None:
         black_s = max(0, black_s - ran_s)
-    return ShownClock(white_s, black_s, None, ended_at)
+    return ShownClock(white_s, black_s, None, stopped_at)

@@ -13,10 +13,11 @@ from itertools import repeat
 
 import chess
 
+from broadcast.doubt import Doubt, after_confirmation, after_correction, doubt_of, without_mark
 from broadcast.fen import fen_of
 from broadcast.history import History
 from broadcast.shown import ShownClock, ShownMove, ShownResult
-from facts.fact import Certainty, ClockSet, LineMove, Mark, ResultShown, Side
+from facts.fact import Certainty, ClockSet, LineAmbiguous, LineMove, Mark, ResultShown, Side
 from facts.ids import GameId
 from facts.result import Result
 from facts.settings import Source
@@ -66,6 +67,8 @@ class GameRecord:
         armed, signal, unclear: an electronic board waits for it or reports it; that
             board is heard; what stands on it fits no line.
         incomplete: a move arrived that does not follow the line.
+        doubts: which moves are not certain; one that was settled is gone.
+        set_up: the men stand at the start again, so that the clock is no longer this game's.
     """
 
     id: GameId
@@ -80,10 +83,13 @@ class GameRecord:
     signal: History[bool] = History()
     unclear: History[bool] = History()
     incomplete: History[bool] = History()
+    doubts: tuple[Doubt, ...] = ()
+    set_up: History[bool] = History()
 
     def with_start(self, fen: str, *, chess960: bool, at: datetime) -> "GameRecord":
         """The game waits on an electronic board; a line that has begun keeps its start."""
         armed = replace(self, armed=self.armed.add(at, True), signal=self.signal.add(at, True))
+        armed = armed.going_on(at)
         if self.line:
             return armed
         return replace(armed, start_fen=fen, chess960=chess960)
@@ -107,10 +113,31 @@ class GameRecord:
         made = played(board or self.board_at(from_ply - 1), moves, legal=legal)
         nexts = [*(move.at for move in made[1:]), None]
         line = (*kept, *map(_timed, made, repeat(self.clocks), nexts))
+        grown = replace(self, line=line)
+        if moves:
+            grown = grown.going_on(moves[-1].at)
         if from_ply > len(self.line):
-            return replace(self, line=line)
+            return grown
         steps = tuple((at, min(ply, from_ply - 1)) for at, ply in self.confirmed.steps)
-        return replace(self, line=line, confirmed=History(steps))
+        doubts = after_correction(self.doubts, from_ply)
+        return replace(grown, confirmed=History(steps), doubts=doubts)
+
+    def going_on(self, at: datetime) -> "GameRecord":
+        """The men no longer stand at the start, as the record is of a game."""
+        if self.set_up.value_at(at) is not True:
+            return self
+        return replace(self, set_up=self.set_up.add(at, False))
+
+    def with_doubt(self, fact: LineAmbiguous, at: datetime) -> "GameRecord":
+        """The evidence allows several lines from some move on."""
+        place = fact.from_ply - 1
+        before = self.board_at(place) if 0 <= place <= len(self.line) else None
+        return replace(self, doubts=(*self.doubts, doubt_of(fact, before, at)))
+
+    def settled(self, ply: int) -> "GameRecord":
+        """An arbiter says that the moves up to ``ply`` were these."""
+        line = without_mark(self.line, ply)
+        return replace(self, line=line, doubts=after_confirmation(self.doubts, ply))
 
     def board_at(self, ply: int) -> chess.Board:
         """A board after ``ply`` moves."""
@@ -152,7 +179,8 @@ class GameRecord:
 
     def reopened(self, at: datetime) -> "GameRecord":
         """The game goes on; no result stands."""
-        return replace(self, claims=(), decisions=self.decisions.add(at, None))
+        record = self.going_on(at)
+        return replace(record, claims=(), decisions=self.decisions.add(at, None))
 
 
 def _timed(

@@ -9,7 +9,7 @@ from broadcast.history import History
 from broadcast.record import Claim, GameRecord
 from broadcast.shown import ShownMove
 from facts import fact as f
-from facts.envelope import Entry
+from facts.envelope import Entry, Role
 from facts.ids import DeviceId, GameId, PlayerId, RoundNo, StageId, TournamentId
 from facts.player import Player
 from facts.settings import Source, StageSettings, TournamentSettings
@@ -17,6 +17,21 @@ from facts.settings import Source, StageSettings, TournamentSettings
 RoundKey = tuple[StageId, RoundNo]
 
 BOARD_SOURCES = (Source.KING_SIGN, Source.POSITION, Source.FLAG)
+ARBITERS = frozenset({Role.FLOOR_ARBITER, Role.ARBITER, Role.CHIEF_ARBITER, Role.APPEALS})
+BY_HAND = "arbiter"
+"""The word by which a confirmation names an arbiter."""
+Play = (
+    f.GameArmed
+    | f.MovePlayed
+    | f.MoveConfirmed
+    | f.LineCorrected
+    | f.LineAmbiguous
+    | f.PlacementUnclear
+    | f.PlacementClear
+    | f.ClockSet
+    | f.PiecesSetUp
+)
+"""What boards, or arbiters in their place, say about the play of a game."""
 
 
 @dataclass(slots=True)
@@ -74,11 +89,13 @@ class Records:
                 | f.MovePlayed()
                 | f.MoveConfirmed()
                 | f.LineCorrected()
+                | f.LineAmbiguous()
                 | f.PlacementUnclear()
                 | f.PlacementClear()
                 | f.ClockSet()
+                | f.PiecesSetUp()
             ):
-                self._add_play(fact, at)
+                self._add_play(fact, at, by_arbiter=entry.draft.actor.role in ARBITERS)
             case (
                 f.ResultShown()
                 | f.SignWithdrawn()
@@ -90,7 +107,7 @@ class Records:
                 | f.ResultCorrected()
             ):
                 self._add_result(fact, at, entry)
-            case f.LineAmbiguous() | f.PiecesSetUp() | f.GameTakenOver():
+            case f.GameTakenOver():
                 pass  # for arbiters alone; what follows from it comes as facts of its own
             case _:
                 if entry.tournament is not None:
@@ -106,17 +123,7 @@ class Records:
             record = self.game(game)
             self._put(replace(record, signal=record.signal.add(at, heard)))
 
-    def _add_play(
-        self,
-        fact: f.GameArmed
-        | f.MovePlayed
-        | f.MoveConfirmed
-        | f.LineCorrected
-        | f.PlacementUnclear
-        | f.PlacementClear
-        | f.ClockSet,
-        at: datetime,
-    ) -> None:
+    def _add_play(self, fact: Play, at: datetime, *, by_arbiter: bool) -> None:
         record = self.game(fact.game)
         match fact:
             case f.GameArmed():
@@ -126,14 +133,20 @@ class Records:
                 record = self._with_move(record, fact, at)
             case f.MoveConfirmed():
                 record = replace(record, confirmed=record.confirmed.add(at, fact.ply))
+                if by_arbiter or fact.by == BY_HAND:
+                    record = record.settled(fact.ply)
             case f.LineCorrected():
                 record = record.with_moves(fact.from_ply, fact.moves, at)
+            case f.LineAmbiguous():
+                record = record.with_doubt(fact, at)
             case f.PlacementUnclear():
                 record = replace(record, unclear=record.unclear.add(at, True))
             case f.PlacementClear():
                 record = replace(record, unclear=record.unclear.add(at, False))
             case f.ClockSet():
                 record = record.with_clock(fact, at)
+            case f.PiecesSetUp():
+                record = replace(record, set_up=record.set_up.add(at, True))
         self._put(record)
 
     def _with_move(self, record: GameRecord, fact: f.MovePlayed, at: datetime) -> GameRecord:
@@ -168,7 +181,7 @@ class Records:
             case f.ResultShown():
                 record = record.with_board_claim(fact, at)
             case f.SignWithdrawn():
-                record = record.without_claim(*BOARD_SOURCES)
+                record = record.without_claim(*BOARD_SOURCES).going_on(at)
             case f.ResultClaimed():
                 record = record.with_claim(Claim(fact.source, fact.result, fact.source, at))
             case f.ClaimWithdrawn():

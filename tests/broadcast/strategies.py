@@ -8,8 +8,17 @@ from facts.ids import DeviceId, GameId
 from facts.result import BLACK_WON, WHITE_WON
 from tests.broadcast.made_up import at, game_at_board, king_sign
 
-KINDS = ["move"] * 6 + ["confirm", "clock", "sign", "official"]
-CHANGES = ["correct", "withdraw", "reopen", "correct-result", "unclear", "clear", "silent"]
+KINDS = ["move"] * 6 + ["confirm", "clock", "sign", "official", "doubt", "set-up"]
+CHANGES = [
+    "correct",
+    "settle",
+    "withdraw",
+    "reopen",
+    "correct-result",
+    "unclear",
+    "clear",
+    "silent",
+]
 
 
 @st.composite
@@ -38,6 +47,10 @@ def game_facts(
             told.append((f.MovePlayed(game, len(line), line[-1]), now))
         elif kind == "confirm" and line:
             told.append((f.MoveConfirmed(game, len(line), "lever"), now))
+        elif kind == "settle" and line:
+            told.append((f.MoveConfirmed(game, len(line), "arbiter"), now))
+        elif kind == "doubt" and line:
+            told.append((_doubt(draw, game, line), now))
         elif kind == "correct" and line:
             position.pop()
             when = line.pop().at
@@ -50,6 +63,14 @@ def game_facts(
     return told
 
 
+def _doubt(draw: st.DrawFn, game: GameId, line: list[f.LineMove]) -> f.LineAmbiguous:
+    """Other lines from some move on, which may or may not lead to the same position."""
+    place = draw(st.integers(0, len(line) - 1))
+    ucis = tuple(move.uci for move in line[place:])
+    other = draw(st.sampled_from([ucis, ucis[::-1], (*ucis, "a1a2"), ("e2e4",)]))
+    return f.LineAmbiguous(game, place + 1, (ucis, other), "several orders fit")
+
+
 def _other(draw: st.DrawFn, game: GameId, kind: str, now: float) -> list[f.Fact]:
     seconds = int(5400 - now)
     match kind:
@@ -60,6 +81,8 @@ def _other(draw: st.DrawFn, game: GameId, kind: str, now: float) -> list[f.Fact]
             return [king_sign(game)]
         case "official":
             return [f.ResultConfirmed(game, WHITE_WON)]
+        case "set-up":
+            return [f.PiecesSetUp(game)]
         case "withdraw":
             return [f.SignWithdrawn(game, "the kings went back")]
         case "reopen":

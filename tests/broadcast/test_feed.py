@@ -416,3 +416,149 @@ def test_a_move_takes_no_time_that_was_read_after_the_next_move(hall: Hall) -> N
     )
     hall.say(f.LineCorrected(ONE, 1, moves, "made out afterwards"), at(95))
     assert [move.clock_s for move in game(hall, 99).moves] == [None, None, 5300]
+
+
+def test_a_clock_that_is_set_anew_after_the_sign_leaves_the_games_clock_as_it_stood(
+    hall: Hall,
+) -> None:
+    hall.play(ITALIAN)
+    hall.say(f.ClockSet(ONE, 5330, 5335, None, f.ClockEvent.STOPPED), at(195))
+    hall.say(king_sign(ONE), at(200))
+    hall.say(f.ClockSet(ONE, 300, 300, None, f.ClockEvent.JUMPED), at(260))
+    hall.say(f.ClockSet(ONE, 300, 300, f.Side.WHITE, f.ClockEvent.STARTED), at(290))
+    clocks = [game(hall, seconds).clock for seconds in (200, 265, 400)]
+    assert all(c is not None and (c.white_s, c.black_s, c.running) == (5330, 5335, None)
+               for c in clocks)  # fmt: skip
+    hall.say(f.ResultConfirmed(ONE, WHITE_WON), at(500), ARBITER)
+    assert game(hall, 600).clock == clocks[0]
+
+
+def test_the_clock_of_a_game_an_arbiter_decided_stays_at_what_was_read_before(hall: Hall) -> None:
+    hall.play(ITALIAN[:2])
+    hall.say(f.ResultRuled(ONE, WHITE_WON, "a phone rang"), at(100), ARBITER)
+    hall.say(f.ResultCorrected(ONE, BLACK_WON, "the other phone"), at(400), ARBITER)
+    hall.say(f.ClockSet(ONE, 300, 300, f.Side.WHITE, f.ClockEvent.STARTED), at(200))
+    for seconds in (150, 250, 500):
+        clock = game(hall, seconds).clock
+        assert clock is not None
+        assert (clock.white_s, clock.black_s, clock.running) == (5390, 5390, None)
+
+
+def test_the_clock_is_this_games_no_longer_once_the_men_are_set_up_again(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    hall.say(f.PiecesSetUp(ONE), at(200))
+    hall.say(f.ClockSet(ONE, 300, 300, f.Side.WHITE, f.ClockEvent.STARTED), at(210))
+    hall.say(f.ResultConfirmed(ONE, WHITE_WON), at(300), ARBITER)
+    for seconds in (200, 250, 400):
+        clock = game(hall, seconds).clock
+        assert clock is not None
+        assert (clock.white_s, clock.running) == (5400 - 60 - (200 - 170), None)
+
+
+def test_the_clock_lives_again_after_a_sign_that_was_withdrawn(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    hall.say(king_sign(ONE), at(200))
+    hall.say(f.SignWithdrawn(ONE, "play went on"), at(230))
+    hall.say(f.ClockSet(ONE, 5200, 5335, f.Side.BLACK, f.ClockEvent.LEVER), at(240))
+    clock = game(hall, 250).clock
+    assert clock is not None
+    assert (clock.white_s, clock.running) == (5200, f.Side.BLACK)
+
+
+def test_the_clock_lives_again_when_the_game_is_reopened_or_goes_on(hall: Hall) -> None:
+    hall.play(ITALIAN[:2])
+    hall.say(f.PiecesSetUp(ONE), at(200))
+    hall.say(f.ResultConfirmed(ONE, WHITE_WON), at(210), ARBITER)
+    hall.say(f.GameReopened(ONE, "wrong board"), at(220), ARBITER)
+    hall.say(f.ClockSet(ONE, 5200, 5300, f.Side.WHITE, f.ClockEvent.STEADY), at(230))
+    clock = game(hall, 240).clock
+    assert clock is not None
+    assert (clock.white_s, clock.running) == (5200, f.Side.WHITE)
+    hall.say(f.PiecesSetUp(ONE), at(250))
+    assert (stood := game(hall, 255).clock) is not None
+    assert stood.running is None
+    (move,) = line_moves(ITALIAN[:3], 240)[2:]
+    hall.say(f.MovePlayed(ONE, 3, move), move.at)
+    hall.say(f.ClockSet(ONE, 5100, 5300, f.Side.BLACK, f.ClockEvent.LEVER), at(261))
+    clock = game(hall, 262).clock
+    assert clock is not None
+    assert (clock.white_s, clock.running) == (5100, f.Side.BLACK)
+
+
+def test_the_last_move_takes_no_time_from_the_next_games_clock(hall: Hall) -> None:
+    hall.say(f.MovePlayed(ONE, 1, f.LineMove("e2e4", "e4", None, at(60))), at(60))
+    hall.say(king_sign(ONE), at(100))
+    hall.say(f.ClockSet(ONE, 300, 300, f.Side.BLACK, f.ClockEvent.STARTED), at(160))
+    assert game(hall, 200).moves[0].clock_s is None
+
+
+SWAPPED = f.LineAmbiguous(
+    ONE,
+    3,
+    (("g1f3", "b8c6", "f1c4"), ("f1c4", "b8c6", "g1f3")),
+    "moves were missed, and several lines lead to what stands on the board",
+)
+
+
+def doubtful(shown: ShownGame) -> list[int]:
+    return [ply for ply, m in enumerate(shown.moves, start=1) if f.Mark.AMBIGUOUS in m.marks]
+
+
+def test_moves_of_which_the_order_is_not_known_are_marked(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    hall.say(SWAPPED, at(300))
+    assert doubtful(game(hall, 300)) == [3, 4, 5], "they lead to one position, from which on"
+
+
+def test_a_doubt_shows_from_when_it_arose(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    hall.say(SWAPPED, at(300))
+    assert doubtful(game(hall, 299)) == []
+
+
+@pytest.mark.parametrize(
+    "alternatives",
+    [
+        (("g1f3", "b8c6"), ("d2d4", "b8c6")),
+        (("g1f3",), ("g1f3", "b8c6", "f1c4")),
+        (("g1f3",), ("e5e4",)),
+        (("g1f3",), ("0000",)),
+    ],
+)
+def test_where_the_lines_lead_to_different_positions_all_that_follows_is_marked(
+    hall: Hall, alternatives: tuple[tuple[str, ...], ...]
+) -> None:
+    hall.play(ITALIAN[:8])
+    hall.say(f.LineAmbiguous(ONE, 3, alternatives, "?"), at(300))
+    assert doubtful(game(hall, 301)) == [3, 4, 5, 6, 7, 8]
+
+
+def test_a_correction_settles_a_doubt_about_the_moves_that_it_replaces(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    hall.say(SWAPPED, at(300))
+    right = tuple(line_moves(ITALIAN, 60))
+    hall.say(f.LineCorrected(ONE, 12, right[11:], "the last man went on"), at(310))
+    assert doubtful(game(hall, 305)) == [3, 4, 5], "it has nothing to do with them"
+    hall.say(f.LineCorrected(ONE, 5, right[4:], "seen better"), at(320))
+    assert doubtful(game(hall, 330)) == [3, 4]
+    hall.say(f.LineCorrected(ONE, 3, right[2:], "as on the scoresheets", "arbiter"), at(340))
+    assert [doubtful(game(hall, s)) for s in (305, 350)] == [[], []]
+
+
+def test_an_arbiters_confirmation_settles_a_doubt_and_a_boards_does_not(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    hall.say(SWAPPED, at(300))
+    hall.say(f.MoveConfirmed(ONE, 12, "lever"), at(310))
+    assert doubtful(game(hall, 311)) == [3, 4, 5]
+    hall.say(f.MoveConfirmed(ONE, 4, "arbiter"), at(320), ARBITER)
+    assert doubtful(game(hall, 321)) == [5]
+    hall.say(f.MoveConfirmed(ONE, 12, "from the scoresheets"), at(330), ARBITER)
+    assert [doubtful(game(hall, s)) for s in (305, 331)] == [[], []]
+
+
+def test_a_move_that_came_marked_as_ambiguous_is_settled_by_an_arbiter_too(hall: Hall) -> None:
+    marks = (f.Mark.RECONSTRUCTED, f.Mark.AMBIGUOUS)
+    hall.say(f.MovePlayed(ONE, 1, f.LineMove("e2e4", "e4", None, at(60), marks)), at(60))
+    assert game(hall, 61).moves[0].marks == marks
+    hall.say(f.MoveConfirmed(ONE, 1, "arbiter"), at(70), ARBITER)
+    assert game(hall, 71).moves[0].marks == (f.Mark.RECONSTRUCTED,)
