@@ -1,9 +1,10 @@
-"""Standings and report files from a hall's log on disk, while the hall runs or afterwards."""
+"""What a hall's log on disk gives, running or not: standings, rating changes, report files."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from desk.exit_codes import DONE
+from desk.rating_report import print_ratings
 from desk.sqlite_log import read_log
 from desk.trf_files import StandingsRequest, print_standings, write_text
 from facts.envelope import Entry
@@ -39,6 +40,19 @@ def show_log_standings(
     codes = wanted.codes or known.settings.tiebreaks
     found = standings(table, codes, wanted.edition or Edition.OF_2026, wanted.unrated)
     return print_standings(found, wanted, as_json=as_json, by_id=True)
+
+
+def show_log_ratings(
+    path: Path, tournament: str | None, stage: str | None, *, rapid: bool, as_json: bool
+) -> int:
+    """Rating changes by the official results, and by those for rating where they differ.
+
+    Raises:
+        DeskError: the log cannot be read.
+        UsageError: no such tournament or stage.
+    """
+    state, chosen, _ = _read(path, tournament, stage)
+    return print_ratings(crosstable(state, chosen), rapid=rapid, as_json=as_json)
 
 
 def show_exported(

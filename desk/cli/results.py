@@ -81,6 +81,29 @@ def standings(
 
 
 @app.command()
+def ratings(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE.trf]", help="A report file.")
+    ] = None,
+    rapid: Annotated[bool, typer.Option("--rapid", help="Rapid or blitz: K = 20 for all.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a player.")] = False,
+    log: Annotated[Path | None, typer.Option(help="A hall's log instead of a file.")] = None,
+    tournament: Annotated[str | None, typer.Option(help="Of the log.")] = None,
+    stage: Annotated[str | None, typer.Option(help="By default the last.")] = None,
+) -> None:
+    """Rating changes and performances by FIDE's tables."""
+    if log is not None:
+        from desk.log_standings import show_log_ratings
+
+        raise typer.Exit(show_log_ratings(log, tournament, stage, rapid=rapid, as_json=as_json))
+    if file is None:
+        raise typer.BadParameter("a FILE.trf, or --log and --tournament")
+    from desk.rating_report import show_ratings
+
+    raise typer.Exit(show_ratings(file, rapid=rapid, as_json=as_json))
+
+
+@app.command()
 def check(
     file: _TRF,
     tiebreaks: Annotated[str | None, typer.Option(help="Codes, if the file has none.")] = None,

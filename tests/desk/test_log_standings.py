@@ -83,3 +83,28 @@ async def test_a_report_for_rating_has_the_results_that_are_rated(tmp_path: Path
         scores.append(read.table.entrants[0].entry(1).score)
     assert scores == [Score.WIN, Score.DRAW]
     assert run("convert", "any.trf", "--for-rating")[0] == 3
+
+
+async def test_rating_changes_of_a_log_count_what_is_rated(
+    tmp_path: Path,
+) -> None:
+    path = await written(tmp_path)
+    code, out, said = run("ratings", "--log", path, "--tournament", "open", "--json")
+    rows = {row["player"]: row for row in map(json.loads, out.splitlines())}
+    assert code == 0
+    assert "K is taken from the rating" in said
+    assert (rows[1]["games"], rows[1]["score"], rows[1]["performance"]) == (1, "1.0", 3297)
+    assert (rows[1]["k"], rows[1]["expected"], rows[1]["change"]) == (10, "0.50", "5.00")
+    assert rows[3]["change"] == "-5.00"
+    assert rows[2]["games"] == 0
+    async with open_log(path, SystemClock()) as on_disk:
+        rated = f.RatingResultSet(GameId("open.main.1.1.1"), DRAWN, "a sanction")
+        await on_disk.append([Draft(rated, EPOCH, ARBITER, TOURNAMENT)])
+    code, out, said = run("ratings", "--log", path, "--tournament", "open", "--rapid")
+    assert said == ""
+    first = out.splitlines()[1].split()
+    assert first[-5:] == ["0.5", "0.50", "20", "0.00", "2497"]
+
+
+def test_ratings_need_a_file_or_a_log() -> None:
+    assert run("ratings")[0] == 3

@@ -212,3 +212,18 @@ def test_an_old_tournament_is_counted_by_the_rules_of_its_day(played: Path) -> N
     _, out, err = run("standings", played, "--tiebreaks", "BH", "--json")
     assert "rules of 2024" in err
     assert out == run("standings", played, "--tiebreaks", "BH", "--json", "--edition", 2024)[1]
+
+
+def test_rating_changes_of_a_file_are_listed_in_the_order_of_numbers(tmp_path: Path) -> None:
+    settings = GeneratorSettings(players=6, rounds=3, late=0, half_byes=0)
+    *_, table = states(settings, 5, quick_pairer(5))
+    path = tmp_path / "open.trf"
+    path.write_text(trf_text(table, Header()))
+    code, out, _ = run("ratings", path, "--json", "--rapid")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [row["player"] for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert {row["k"] for row in rows} == {20}
+    # With one K for all, what one gains another loses.
+    assert sum(round(100 * float(row["change"])) for row in rows) == 0
+    assert len(run("ratings", path)[1].splitlines()) == 7
