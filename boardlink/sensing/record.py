@@ -7,6 +7,8 @@ from boardlink.sensing.explanation import Explanation, Other, Ply, ancestor, pli
 from facts.fact import Certainty, Mark
 from facts.result import Result
 
+UNDECIDED = 1.5
+"""Nats below which one line is as good as another."""
 ALTERNATIVES = 48
 """Move lists given at most."""
 
@@ -128,13 +130,13 @@ def ambiguous_plies(last: Ply | None, found: list[tuple[Ply, Other]]) -> set[int
     }
 
 
-def is_open_gap(best: Explanation, found: list[tuple[Ply, Other]]) -> int | None:
+def open_gap(best: Explanation) -> int | None:
     """The ply before a stretch that has several orders and that nothing has followed yet.
 
     Such a stretch is given as alternatives, and not as moves: nobody has played on from it.
     None where there is none.
     """
-    if best.last is None or not found:
+    if best.last is None:
         return None
-    last_doubts = [fork(best.last, o.last) for ply, o in found if ply.number == best.number]
-    return min(last_doubts, default=None)
+    close = [fork(best.last, other.last) for other in best.last.others if other.gap < UNDECIDED]
+    return min(close, default=None)

@@ -20,7 +20,7 @@ from boardlink.sensing.explanation import (
 from boardlink.sensing.finishing import EPS
 from boardlink.sensing.placement import CENTRE, fen_field
 from boardlink.sensing.position import san
-from boardlink.sensing.record import doubts, fork, moves_of
+from boardlink.sensing.record import fork, moves_of, open_gap
 from boardlink.sensing.scoring import Kind
 from boardlink.sensing.state import Tracker
 from facts.fact import (
@@ -93,7 +93,10 @@ def _target(tracker: Tracker, t: float) -> Ply | None:
     if limit is not best.last:
         return limit
     if is_clean(best) and (at_rest or pressed):
-        return best.last
+        gap = None if tracker.setup.told else open_gap(best)
+        if gap is None or _line_id(shown) == best.line_id:
+            return best.last
+        return ancestor(best.last, gap)
     answered = ancestor(best.last, best.number - 1)
     if fork(shown, best.last) == (shown.number if shown is not None else 0):
         # what is shown is the line's beginning: lengthen it by what has been answered
@@ -166,22 +169,21 @@ def _reason(tracker: Tracker, shown: Ply | None, target: Ply | None) -> str:
 
 def _ambiguous(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     """Give the other lines where several fit, once for each line."""
-    shown = tracker.shown
-    if shown is None or not shown.others or shown.line_id == tracker.ambiguous:
+    best = tracker.beam[0]
+    last = best.last
+    if last is None or not last.others or last.line_id == tracker.ambiguous:
         return tracker, ()
-    found = [
-        pair
-        for pair in doubts(shown, tracker.settings.clear_lead)
-        if pair[0].number == shown.number
-    ]
-    tracker = replace(tracker, ambiguous=shown.line_id)
+    if not is_clean(best) or t - tracker.changed < tracker.settings.settle_s - EPS:
+        return tracker, ()
+    found = [other for other in last.others if other.gap < tracker.settings.clear_lead]
+    tracker = replace(tracker, ambiguous=last.line_id)
     if not found:
         return tracker, ()
-    start = min(fork(shown, other.last) for _, other in found)
-    lines = [moves_of(shown)[start:]]
-    lines += [moves_of(other.last)[start:] for _, other in found]
+    start = min(fork(last, other.last) for other in found)
+    lines = [moves_of(last)[start:]]
+    lines += [moves_of(other.last)[start:] for other in found]
     text = "several orders of the moves fit what was seen"
-    if Mark.RECONSTRUCTED in shown.marks:
+    if Mark.RECONSTRUCTED in last.marks:
         text = "moves were missed, and several lines lead to what stands on the board"
     fact = LineAmbiguous(tracker.setup.game, start + 1, tuple(dict.fromkeys(lines)), text)
     tracker = finishing.issue(tracker, "ambiguous", text, start + 1, t)

@@ -17,9 +17,9 @@ from boardlink.sensing.record import (
     alternatives_of,
     ambiguous_plies,
     doubts,
-    is_open_gap,
     marks_of,
     moves_of,
+    open_gap,
 )
 from boardlink.sensing.rules import by_rule
 from boardlink.sensing.scoring import Kind
@@ -49,7 +49,7 @@ def verdict(tracker: Tracker) -> Verdict:
     last = best.last
     told = dict(tracker.setup.told)
     found = [pair for pair in doubts(last, settings.clear_lead) if agrees(pair[1].last, told)]
-    gap = is_open_gap(best, found)
+    gap = None if tracker.setup.told else open_gap(best)
     rivals = [*state.rivals, *tracker.reopened]
     if state.phase is Phase.PLAYING:
         rivals += rivals_in(tracker, (best, *tracker.beam), t)
