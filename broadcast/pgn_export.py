@@ -3,11 +3,12 @@
 The line is written up to the first illegal move and a ``Note`` says so; result and clocks
 go on (handbook, broadcasting §4 row 10). A provisional result stands in the text like any
 other and ``ResultStatus`` says that it is provisional. Every game has a stable ``GameId``,
-by which receivers know it again whatever else changes (§1.4).
+by which receivers know it again whatever else changes (§1.4). Nothing that was worked out is
+written as if it had been seen: comments and a ``Note`` say which moves are not certain.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import chess
@@ -22,9 +23,18 @@ from broadcast.shown import (
     ShownRound,
     ShownTournament,
 )
+from facts.fact import Mark
 from facts.ids import GameId, RoundNo, StageId, TournamentId
 from facts.pgn import PgnGame, PgnMove, write
-from facts.result import ResultKind, pgn_termination, pgn_token
+from facts.result import Result, ResultKind, pgn_termination, pgn_token
+
+COMMENTS = {
+    Mark.AMBIGUOUS: "order not certain",
+    Mark.RECONSTRUCTED: "missed, worked out afterwards",
+}
+"""What a move's comment says about its marks."""
+STRETCHES = 4
+"""How many stretches of moves a note names one by one: a tag's value stays readable."""
 
 
 @dataclass(slots=True)
@@ -128,15 +138,7 @@ def pgn_game(
     """A game with its tags."""
     result = game.result.result if game.result is not None else None
     legal = legal_prefix(game)
-    notes = []
-    if len(legal) < len(game.moves):
-        bad = game.moves[len(legal)]
-        number = _numbered(game, len(legal))
-        notes.append(f"{number} {bad.san} is illegal: the line ends before it")
-    if game.incomplete:
-        notes.append("moves at the end are missing")
-    if result is not None and pgn_token(result) == "*":
-        notes.append(f"result {result}")
+    notes = _notes(game, legal, result)
     tags = {
         "Event": shown.name,
         "Site": ", ".join(part for part in (shown.city, shown.federation) if part) or "?",
@@ -155,13 +157,70 @@ def pgn_game(
     }
     if notes:
         tags["Note"] = "; ".join(notes)
-    moves = tuple(PgnMove(move.uci, move.san, move.clock_s) for move in legal)
+    moves = tuple(
+        PgnMove(move.uci, move.san, move.clock_s, comment=_comment(move)) for move in legal
+    )
     return PgnGame(tags, moves, pgn_token(result))
 
 
 def legal_prefix(game: ShownGame) -> tuple[ShownMove, ...]:
     """The line up to the first move that the rules do not allow."""
     return tuple(move for move in game.moves if move.legal)
+
+
+def _comment(move: ShownMove) -> str:
+    return "; ".join(text for mark, text in COMMENTS.items() if mark in move.marks)
+
+
+def _notes(game: ShownGame, legal: Sequence[ShownMove], result: Result | None) -> list[str]:
+    """What whoever reads the game must know and PGN has no word for."""
+    notes = []
+    if len(legal) < len(game.moves):
+        bad = game.moves[len(legal)]
+        number = _numbered(game, len(legal))
+        notes.append(f"{number} {bad.san} is illegal: the line ends before it")
+    if stretches := _stretches(game, game.marked(Mark.AMBIGUOUS), len(legal)):
+        notes.append(f"the order of the moves is not certain {stretches}")
+    if stretches := _stretches(game, game.marked(Mark.RECONSTRUCTED), len(legal)):
+        notes.append(f"moves were missed and worked out afterwards {stretches}")
+    if game.unclear:
+        notes.append("what stands on the board fits no line and is being checked")
+    if game.incomplete:
+        notes.append("moves at the end are missing")
+    if result is not None and pgn_token(result) == "*":
+        notes.append(f"result {result}")
+    return notes
+
+
+def _stretches(game: ShownGame, plies: Iterable[int], end: int) -> str:
+    """Plies up to ``end`` in words: ``from 3. Nf3 to 5. Bc4, at 9. d4, from 12... a6 on``."""
+    said = []
+    for first, last in _runs(ply for ply in plies if ply <= end):
+        if last == end:
+            said.append(f"from {_named(game, first)} on")
+        elif first == last:
+            said.append(f"at {_named(game, first)}")
+        else:
+            said.append(f"from {_named(game, first)} to {_named(game, last)}")
+    more = ["and later"] if len(said) > STRETCHES else []
+    return ", ".join(said[:STRETCHES] + more)
+
+
+def _runs(plies: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """First and last of every run of neighbours."""
+    first = last = 0
+    for ply in plies:
+        if first and ply != last + 1:
+            yield first, last
+        if not first or ply != last + 1:
+            first = ply
+        last = ply
+    if first:
+        yield first, last
+
+
+def _named(game: ShownGame, ply: int) -> str:
+    return f"{_numbered(game, ply - 1)} {game.moves[ply - 1].san}"
 
 
 def _numbered(game: ShownGame, ply: int) -> str:

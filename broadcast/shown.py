@@ -92,6 +92,10 @@ class ShownGame:
     unclear: bool = False
     incomplete: bool = False
 
+    def marked(self, mark: Mark) -> tuple[int, ...]:
+        """The plies (from 1) of the moves that carry a mark."""
+        return tuple(ply for ply, m in enumerate(self.moves, start=1) if mark in m.marks)
+
     @property
     def fen(self) -> str:
         """The position at the end of the line."""

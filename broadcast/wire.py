@@ -18,6 +18,7 @@ from broadcast.shown import (
     ShownRound,
     ShownTournament,
 )
+from facts.fact import Mark
 from facts.result import pgn_token
 from facts.views import StandingsTable
 
@@ -66,7 +67,7 @@ class WireGame(msgspec.Struct, frozen=True, omit_defaults=True):
     result: WireResult | None = None
     live: bool = False
     notes: tuple[str, ...] = ()
-    """``no-signal``, ``unclear``, ``incomplete``."""
+    """``no-signal``, ``unclear``, ``incomplete``, ``missed``, ``uncertain``."""
 
 
 class WirePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -278,10 +279,12 @@ def wire_result(result: ShownResult | None) -> WireResult | None:
 
 
 def wire_notes(game: ShownGame) -> tuple[str, ...]:
-    """What is wrong with a game's board at present."""
+    """What is wrong with a game's board at present, or with its line."""
     flags = {
         "no-signal": game.no_signal,
         "unclear": game.unclear,
         "incomplete": game.incomplete,
+        "missed": bool(game.marked(Mark.RECONSTRUCTED)),
+        "uncertain": bool(game.marked(Mark.AMBIGUOUS)),
     }
     return tuple(note for note, raised in flags.items() if raised)

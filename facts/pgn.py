@@ -29,6 +29,7 @@ class PgnMove:
         clock_s: ``%clk``: seconds left to the mover, None without it.
         spent_s: ``%emt``: seconds used for the move, None without it.
         legal: False for a move that the rules do not allow.
+        comment: words for people, without braces; written, not read.
     """
 
     uci: str
@@ -36,6 +37,7 @@ class PgnMove:
     clock_s: int | None = None
     spent_s: int | None = None
     legal: bool = True
+    comment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +289,8 @@ def _comment(move: PgnMove) -> str:
         parts.append(f"[%emt {clock_text(move.spent_s)}]")
     if not move.legal:
         parts.append("illegal")
+    if move.comment:
+        parts.append(move.comment)
     return "{ " + " ".join(parts) + " }" if parts else ""
 
 

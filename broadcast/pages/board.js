@@ -5,8 +5,10 @@ import { el, setAttribute, setText } from "./dom.js";
 import { clockText, secondsLeft } from "./times.js";
 import { Chessground } from "./vendor/chessground/chessground.min.js";
 import {
+  markSign,
+  markWords,
   moveNumber,
-  NOTES,
+  noteTexts,
   positionInWords,
   resultInWords,
   resultText,
@@ -253,7 +255,7 @@ export class Board {
         resultText(game.result) + (game.result.official ? "" : "  provisional"),
       );
     }
-    const notes = game.notes.map((note) => NOTES[note] ?? note);
+    const notes = noteTexts(game.notes);
     if (!game.live && game.state !== "finished") notes.push("This board is not broadcast live");
     parts.notes.hidden = notes.length === 0;
     setText(parts.notes, notes.join(". "));
@@ -262,7 +264,9 @@ export class Board {
   #drawWords(fen, last, tournament, pairing) {
     const { white, black } = positionInWords(fen);
     const turn = toMove(fen) === "white" ? "White" : "Black";
-    const move = last.san ? `After ${moveNumber(fen)} ${last.san}. ` : "Start position. ";
+    const special = markWords(last);
+    const said = special ? `${last.san} (${special})` : last.san;
+    const move = last.san ? `After ${moveNumber(fen)} ${said}. ` : "Start position. ";
     const texts = [`${move}${turn} to move.`, `White: ${white}.`, `Black: ${black}.`];
     const names = SIDES.map((side) => surname(tournament.players.get(pairing[side])));
     setAttribute(
@@ -283,7 +287,10 @@ export class Board {
       const last = moves.at(-1);
       const mover = toMove(last.fen) === "white" ? "Black" : "White";
       const time = last.clock === undefined ? "" : `, ${mover} ${clockText(last.clock)}`;
-      said.push(`${moveNumber(last.fen)} ${last.san}${time}.`);
+      const special = markWords(last);
+      said.push(
+        `${moveNumber(last.fen)} ${last.san}${time}${special ? `, ${special}` : ""}.`,
+      );
     }
     const result = game.result ? resultInWords(game.result) : "";
     if (result && result !== this.#spokenResult && this.#spokenPly >= 0) said.push(`${result}.`);
@@ -342,12 +349,19 @@ function makeRow(moves, at) {
 }
 
 function makeMove(move, ply) {
-  const illegal = (move.marks ?? []).includes("illegal");
-  const button = el("button", { type: "button", "data-ply": ply, class: illegal && "illegal" });
-  button.append(el("span", { class: "san" }, move.san));
+  const marks = move.marks ?? [];
+  const words = markWords(move);
+  const button = el("button", { type: "button", "data-ply": ply, class: marks.join(" ") || null });
+  const san = el("span", { class: "san" }, move.san);
+  const sign = markSign(move);
+  if (sign) san.append(el("span", { class: "sign", "aria-hidden": "true" }, sign));
+  button.append(san);
+  if (words) {
+    button.append(el("span", { class: "unseen" }, `, ${words}, `));
+    button.title = words[0].toUpperCase() + words.slice(1);
+  }
   if (move.clock !== undefined && move.clock !== null)
     button.append(el("span", { class: "time" }, clockText(move.clock)));
-  if (illegal) button.title = "Illegal move that stood on the board";
   return button;
 }
 

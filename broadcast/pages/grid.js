@@ -3,7 +3,7 @@
 import { el, setAttribute, setText } from "./dom.js";
 import { MiniBoard } from "./mini.js";
 import { clockText, secondsLeft } from "./times.js";
-import { moveNumber, NOTES, resultInWords, resultText, surname, toMove } from "./words.js";
+import { moveNumber, noteTexts, resultInWords, resultText, surname, toMove } from "./words.js";
 
 const FILTERS = [
   ["all", "All"],
@@ -166,7 +166,7 @@ class Card {
     const provisional = Boolean(game.result && !game.result.official);
     this.#status.className = `status ${game.state}${provisional ? " provisional" : ""}`;
     setText(this.#status, statusText(game));
-    this.#status.title = game.notes.map((note) => NOTES[note] ?? note).join(". ");
+    this.#status.title = noteTexts(game.notes).join(". ");
     this.element.classList.toggle("troubled", game.notes.length > 0);
     this.tick(now);
     setAttribute(this.#link, "aria-label", this.#inWords(now));
@@ -197,12 +197,18 @@ class Card {
       const name = side === "white" ? "White" : "Black";
       parts.push(`${name} ${clockText(secondsLeft(game.clock, side, now))}`);
     }
-    for (const note of game.notes) parts.push(NOTES[note] ?? note);
-    return parts.join(", ");
+    return [...parts, ...noteTexts(game.notes)].join(", ");
   }
 }
 
+/** How a game stands, and whether its line can be relied on. */
 function statusText(game) {
+  const doubt = { uncertain: "order not certain", missed: "moves missed" };
+  const found = ["uncertain", "missed"].find((note) => game.notes.includes(note));
+  return found ? `${standText(game)} · ${doubt[found]}` : standText(game);
+}
+
+function standText(game) {
   if (game.result) return resultText(game.result) + (game.result.official ? "" : " ?");
   if (game.notes.includes("no-signal")) return "no signal";
   if (game.notes.includes("unclear")) return "being checked";

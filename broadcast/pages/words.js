@@ -63,8 +63,43 @@ export function resultInWords(result) {
   return `${said ?? result.text}${result.official ? "" : ", provisional"}`;
 }
 
-export const NOTES = {
+const NOTES = {
   "no-signal": "No signal from this board",
   unclear: "Position being checked",
   incomplete: "Moves are missing",
+  missed: "Moves marked * were missed and worked out afterwards",
+  uncertain: "The order of the moves marked ≈ is not certain",
 };
+
+/** What is wrong with a board or its line, in sentences without their full stops. */
+export function noteTexts(notes) {
+  const both = notes.includes("missed") && notes.includes("uncertain");
+  const texts = notes
+    .filter((note) => !both || note !== "missed")
+    .map((note) => NOTES[note] ?? note);
+  if (!both) return texts;
+  return [...texts.slice(0, -1), "Some moves were missed: their order is not certain (≈)"];
+}
+
+const MARKS = {
+  illegal: "illegal move that stood on the board",
+  "promotion-unknown": "promoted to a man that was not seen",
+  ambiguous: "order not certain",
+  reconstructed: "missed, worked out afterwards",
+};
+
+/** What is special about a move, in words; empty where nothing is. */
+export function markWords(move) {
+  const marks = move.marks ?? [];
+  return Object.keys(MARKS)
+    .filter((mark) => marks.includes(mark))
+    .map((mark) => MARKS[mark])
+    .join(", ");
+}
+
+/** The sign of a move that was not seen being played; empty for one that was. */
+export function markSign(move) {
+  const marks = move.marks ?? [];
+  if (marks.includes("ambiguous")) return "≈";
+  return marks.includes("reconstructed") ? "*" : "";
+}

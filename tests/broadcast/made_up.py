@@ -182,6 +182,13 @@ def lever(game: GameId, ply: int, move: f.LineMove) -> f.ClockSet:
     return f.ClockSet(game, white, black, running, f.ClockEvent.LEVER)
 
 
+def swapped(game: GameId) -> f.LineAmbiguous:
+    """The third to fifth move of ``ITALIAN`` may have come in another order."""
+    missed = tuple(ITALIAN[2:5])
+    text = "moves were missed, and several lines lead to what stands on the board"
+    return f.LineAmbiguous(game, 3, (missed, missed[::-1]), text)
+
+
 def king_sign(
     game: GameId, result: Result = WHITE_WON, certainty: f.Certainty = f.Certainty.LIKELY
 ) -> f.ResultShown:

@@ -25,6 +25,7 @@ from tests.broadcast.made_up import (
     king_sign,
     line_moves,
     published,
+    swapped,
 )
 from tests.broadcast.strategies import game_facts
 
@@ -492,12 +493,7 @@ def test_the_last_move_takes_no_time_from_the_next_games_clock(hall: Hall) -> No
     assert game(hall, 200).moves[0].clock_s is None
 
 
-SWAPPED = f.LineAmbiguous(
-    ONE,
-    3,
-    (("g1f3", "b8c6", "f1c4"), ("f1c4", "b8c6", "g1f3")),
-    "moves were missed, and several lines lead to what stands on the board",
-)
+SWAPPED = swapped(ONE)
 
 
 def doubtful(shown: ShownGame) -> list[int]:

@@ -23,6 +23,7 @@ from tests.broadcast.made_up import (
     king_sign,
     line_moves,
     published,
+    swapped,
 )
 from tests.broadcast.replica import Replica
 from tests.broadcast.strategies import game_facts
@@ -51,6 +52,32 @@ def opened() -> Follower:
     follower.hall.open()
     follower.events(1)
     return follower
+
+
+def test_a_doubt_is_told_with_the_moves_that_it_concerns() -> None:
+    follower = opened()
+    follower.hall.play(ITALIAN[:6])
+    follower.events(290)
+    follower.hall.say(swapped(ONE), at(300))
+    assert follower.events(299) == ()
+    moves, state = follower.events(300)
+    assert isinstance(moves, m.MovesEvent)
+    assert (moves.ply, [move.marks for move in moves.moves]) == (
+        3,
+        [("ambiguous",), ("ambiguous",), ("ambiguous",), ()],
+    )
+    assert isinstance(state, m.StateEvent)
+    assert state.notes == ("uncertain",)
+    line = m.game_line(follower.feed.tournaments[OPEN].games[ONE], "e", 1)
+    assert [bool(move.marks) for move in line.moves] == [False, False, True, True, True, False]
+    snapshot = m.snapshot(follower.feed, "e", 1, at(300), 0.0)
+    assert snapshot.tournaments[0].games[0].notes == ("uncertain",)
+    follower.hall.say(f.MoveConfirmed(ONE, 6, "arbiter"), at(310), ARBITER)
+    moves, state = follower.events(310)
+    assert isinstance(moves, m.MovesEvent)
+    assert [move.marks for move in moves.moves] == [(), (), (), ()]
+    assert isinstance(state, m.StateEvent)
+    assert state.notes == ()
 
 
 def test_a_new_move_is_told_alone_with_the_position_after_it() -> None:

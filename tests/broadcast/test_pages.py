@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from playwright.async_api import Browser, Page, ViewportSize, expect
@@ -27,6 +28,7 @@ from tests.broadcast.made_up import (
     line_moves,
     opening,
     published,
+    swapped,
 )
 from tests.fakes.virtual_clock import FixedClock
 
@@ -172,6 +174,35 @@ async def test_who_follows_the_game_follows_a_correction(chromium: Browser) -> N
         await hall.say(f.LineCorrected(ONE, 3, (right,), "the knight went on"))
         await expect(current).to_contain_text("Nh3")
         await expect(hall.page.locator(".moves [data-ply]")).to_have_count(3)
+
+
+async def test_moves_that_are_not_certain_are_marked_for_eyes_and_ears(chromium: Browser) -> None:
+    async with visit(chromium) as hall:
+        for ply, move in enumerate(line_moves(ITALIAN[:6], 0), start=1):
+            marks = (f.Mark.RECONSTRUCTED,) if ply in {3, 4, 5, 6} else ()
+            await hall.say(f.MovePlayed(ONE, ply, replace(move, marks=marks)))
+        await hall.open()
+        status = hall.page.locator(f'[data-game="{ONE}"] .status')
+        await expect(status).to_have_text("3… Bc5 · moves missed")
+        await hall.say(swapped(ONE))
+        await expect(status).to_have_text("3… Bc5 · order not certain")
+        card = hall.page.locator(f'[data-game="{ONE}"]')
+        words = "Some moves were missed: their order is not certain"
+        await expect(card).to_have_attribute("aria-label", re.compile(words))
+        await card.click()
+        await expect(hall.page.locator(".notes")).to_contain_text(words)
+        third = hall.page.get_by_role("button", name="Nf3 , order not certain, missed")
+        await expect(third.locator(".sign")).to_have_text("≈")
+        sixth = hall.page.get_by_role("button", name="Bc5 , missed, worked out afterwards")
+        await expect(sixth.locator(".sign")).to_have_text("*")
+        await expect(hall.page.locator(".moves .sign")).to_have_count(4)
+        await third.click()
+        await expect(hall.page.locator(".ground")).to_have_attribute(
+            "aria-label", re.compile(r"After 2\. Nf3 \(order not certain, missed")
+        )
+        await hall.say(f.MoveConfirmed(ONE, 6, "arbiter"))
+        await expect(hall.page.locator(".notes")).to_contain_text("worked out afterwards")
+        await expect(third).to_have_count(0)
 
 
 async def test_an_address_leads_to_a_position(chromium: Browser) -> None:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import chess
 import pytest
 
@@ -19,7 +21,9 @@ from tests.broadcast.made_up import (
     at,
     game_at_board,
     king_sign,
+    line_moves,
     published,
+    swapped,
 )
 
 ONE = game_at_board(1)
@@ -113,6 +117,52 @@ def test_a_game_from_another_position_says_so() -> None:
     hall.say(f.GameArmed(ONE, BoardNo(1), DeviceId("d1"), fen, chess960=True), at(20))
     game = game_of(hall)
     assert (game.tags["Variant"], game.tags["SetUp"], game.tags["FEN"]) == ("Chess960", "1", fen)
+
+
+def test_moves_of_which_the_order_is_not_certain_are_named_and_commented(hall: Hall) -> None:
+    hall.play(ITALIAN)
+    hall.say(swapped(ONE), at(300))
+    assert "Note" not in game_of(hall, 299).tags
+    note = "the order of the moves is not certain from 2. Nf3 to 3. Bc4"
+    assert game_of(hall, 300).tags["Note"] == note
+    text = pgn_export.game_pgn(feed_of(hall), ONE)
+    assert "2. Nf3 { [%clk 1:29:40] order not certain }" in " ".join(text.split())
+    assert text.count("order not certain") == 3
+    assert len(game_of(hall).moves) == len(ITALIAN), "the comments can be read over"
+    hall.say(f.MoveConfirmed(ONE, 12, "arbiter"), at(400), ARBITER)
+    assert pgn_export.game_pgn(feed_of(hall, 401), ONE).count("not certain") == 0
+
+
+def test_a_line_that_is_not_certain_to_its_end_says_from_where_on(hall: Hall) -> None:
+    hall.play(ITALIAN[:6])
+    hall.say(f.LineAmbiguous(ONE, 4, (("b8c6",), ("g8f6",)), "unseen"), at(300))
+    note = "the order of the moves is not certain from 2... Nc6 on"
+    assert game_of(hall).tags["Note"] == note
+
+
+def test_moves_that_were_worked_out_afterwards_are_named_and_commented(hall: Hall) -> None:
+    for ply, move in enumerate(line_moves(ITALIAN, 60), start=1):
+        marks = (f.Mark.RECONSTRUCTED,) if ply in {1, 4, 5} else ()
+        hall.say(f.MovePlayed(ONE, ply, replace(move, marks=marks)), move.at)
+    note = "moves were missed and worked out afterwards at 1. e4, from 2... Nc6 to 3. Bc4"
+    assert game_of(hall).tags["Note"] == note
+    text = " ".join(pgn_export.game_pgn(feed_of(hall), ONE).split())
+    assert "1. e4 { [%clk 1:29:50] missed, worked out afterwards } 1... e5 { [%clk" in text
+
+
+def test_a_note_names_a_few_stretches_and_says_that_there_are_more(hall: Hall) -> None:
+    for ply, move in enumerate(line_moves(ITALIAN, 60), start=1):
+        marks = (f.Mark.RECONSTRUCTED,) if ply % 2 else ()
+        hall.say(f.MovePlayed(ONE, ply, replace(move, marks=marks)), move.at)
+    assert game_of(hall).tags["Note"].endswith("at 3. Bc4, at 4. c3, and later")
+
+
+def test_a_board_that_is_being_checked_says_so_until_it_is_clear(hall: Hall) -> None:
+    hall.play(ITALIAN[:2])
+    hall.say(f.PlacementUnclear(ONE, "squares-differ", "3 squares", "8/8"), at(100))
+    hall.say(f.PlacementClear(ONE), at(120))
+    notes = [game_of(hall, s).tags.get("Note") for s in (99, 100, 120)]
+    assert notes == [None, "what stands on the board fits no line and is being checked", None]
 
 
 def test_a_round_and_a_tournament_hold_their_games_by_round_and_board(hall: Hall) -> None:
