@@ -67,6 +67,7 @@ class Ending:
         sign: the sign that shows, or showed last.
         said: how certain it was called last, None before it was proposed.
         said_result: what was said then.
+        held: the sign that was proposed last, and ``held_until`` when the kings left it.
         gone: when the sign went away, None while it shows.
         before: the explanations before the sign, to go back to.
         base: the line that the game ended with.
@@ -80,6 +81,8 @@ class Ending:
     sign: Sign | None = None
     said: Certainty | None = None
     said_result: Result | None = None
+    held: Sign | None = None
+    held_until: float | None = None
     gone: float | None = None
     before: Beam = ()
     base: Explanation | None = None

@@ -54,7 +54,10 @@ def after_change(tracker: Tracker, t: float) -> Tracker:
             if kings is not None:
                 sign = Sign(*kings, t)
                 return replace(
-                    tracker, ending=replace(state, phase=Phase.SIGN, sign=sign, gone=None)
+                    tracker,
+                    ending=replace(
+                        state, phase=Phase.SIGN, sign=sign, gone=None, held_until=state.gone
+                    ),
                 )
             return _resumed(tracker, t)
         case Phase.SET_UP:
@@ -104,10 +107,16 @@ def _sign_changed(tracker: Tracker, kings: tuple[int, int] | None, t: float) -> 
             picture = _picture(tracker)
             beam = tuple(resynchronised(one, picture, t) for one in state.before)
             return replace(tracker, ending=Ending(), beam=beam)
-        gone = replace(tracker, ending=replace(state, phase=Phase.SHOWN, gone=t))
-        return _resumed(gone, t)
+        new = replace(state, phase=Phase.SHOWN, gone=t)
+        passing = t - sign.since < tracker.settings.sign_likely_s - EPS
+        if passing and state.held is not None:
+            # the kings only came by here, on their way back from the sign that was proposed
+            new = replace(new, sign=state.held, gone=state.held_until)
+        return _resumed(replace(tracker, ending=new), t)
     if kings != (sign.white, sign.black):
-        return replace(tracker, ending=replace(state, sign=Sign(*kings, t)))
+        until = t if state.held == sign else state.held_until
+        changed = replace(state, sign=Sign(*kings, t), held_until=until)
+        return replace(tracker, ending=changed)
     return tracker
 
 
@@ -202,7 +211,7 @@ def _signed(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
         evidence_of(tracker, sign),
         against,
     )
-    new = replace(state, said=certainty, said_result=sign.result)
+    new = replace(state, said=certainty, said_result=sign.result, held=sign)
     return replace(tracker, ending=new), (fact,)
 
 

@@ -121,6 +121,18 @@ def test_a_wrong_pair_that_is_corrected_changes_the_result() -> None:
     assert [str(fact.result) for fact in signs(board)] == ["½-½", "½-½", "1-0", "1-0"]
 
 
+def test_kings_that_pass_another_sign_on_their_way_back_change_no_result() -> None:
+    board = Board("8/8/8/3k4/8/8/8/6RK w - - 0 50")
+    board.clock(t=-1.0)
+    board.clock(white_presses=True, t=0.0)
+    board.clock(white_presses=False, t=1.0)
+    board.clock(t=2.0, running=False)
+    board.play("3000:h1- 3500:e5K 4000:d5- 4500:d4k 30000:d4- 30400:d5k 30500:e5- 31000:h1K")
+    verdict = board.end()
+    assert verdict.result == BLACK_WON
+    assert verdict.certainty is Certainty.CERTAIN
+
+
 def test_a_false_end_is_taken_back_when_the_game_goes_on() -> None:
     board = Board().play(
         "1000:e2- 1350:e4P 4350:e7- 4700:e5p 7700:g1- 8050:f3N 11050:e1- 11650:e8- 11950:e4- "
