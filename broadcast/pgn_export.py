@@ -27,6 +27,7 @@ from facts.fact import Mark
 from facts.ids import GameId, RoundNo, StageId, TournamentId
 from facts.pgn import PgnGame, PgnMove, write
 from facts.result import Result, ResultKind, pgn_termination, pgn_token
+from facts.settings import TimeControl
 
 COMMENTS = {
     Mark.AMBIGUOUS: "order not certain",
@@ -253,18 +254,36 @@ def _player_tags(side: str, player: ShownPlayer | None) -> dict[str, str]:
     return {name: value for name, value in tags.items() if value}
 
 
-_PGN_TIME = re.compile(r"[0-9][0-9/+:*]*")
+_PERIOD = re.compile(r"(?:[0-9]+/)?([0-9]+)(?:\+([0-9]+))?")
 
 
 def _time_control(shown: ShownTournament, round_: ShownRound) -> dict[str, str]:
+    """PGN's ``TimeControl``, in seconds, where the seconds are known."""
     for stage in shown.stages:
-        if stage.id == round_.stage:
-            control = stage.time_control
-            if _PGN_TIME.fullmatch(control.text):
-                return {"TimeControl": control.text}
-            if control.base_s is not None:
-                return {"TimeControl": f"{control.base_s}+{control.increment_s}"}
+        if stage.id == round_.stage and (value := _time_value(stage.time_control)):
+            return {"TimeControl": value}
     return {}
+
+
+def _time_value(control: TimeControl) -> str:
+    """``5400+30``; or what the regulations say where that is PGN for these seconds and more.
+
+    ``40/5400+30:1800+30`` holds a second period, which the numbers alone do not. ``5+2`` is
+    free text: nothing in it says that minutes are meant.
+    """
+    if control.base_s is None:
+        return ""
+    periods = [_PERIOD.fullmatch(part) for part in control.text.split(":")]
+    first = periods[0]
+    if (
+        all(periods)
+        and first is not None
+        and (int(first[1]), int(first[2] or 0)) == (control.base_s, control.increment_s)
+    ):
+        return control.text
+    if control.increment_s:
+        return f"{control.base_s}+{control.increment_s}"
+    return str(control.base_s)
 
 
 def _position_tags(game: ShownGame) -> dict[str, str]:

@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, web
 
-from broadcast import assets, pgn_export
+from broadcast import assets, file_names, pgn_export
 from broadcast.channel import Channel
 from broadcast.errors import PortError, UnknownError
 from broadcast.feed import StandingsAt
@@ -196,7 +196,17 @@ class _Socket:
 
 
 _ROUND = re.compile(r"[1-9][0-9]{0,3}")
-PgnMaker = Callable[[Feed, pgn_export.Shelf], str]
+PgnMaker = Callable[[Feed, pgn_export.Shelf], tuple[str, str]]
+"""Makes a PGN's text and the name of its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A PGN as it is sent."""
+
+    body: bytes
+    etag: str
+    disposition: str
 
 
 class _Site:
@@ -207,7 +217,7 @@ class _Site:
         self._hub = hub
         self._assets = assets.load()
         self._shelves = {name: pgn_export.Shelf() for name in hub.channels}
-        self._texts: dict[str, tuple[Feed, dict[str, tuple[bytes, str]]]] = {}
+        self._texts: dict[str, tuple[Feed, dict[str, _Text]]] = {}
         self._sockets: set[web.WebSocketResponse] = set()
 
     def application(self) -> web.Application:
@@ -259,29 +269,36 @@ class _Site:
 
     async def _tournament_pgn(self, request: web.Request) -> web.StreamResponse:
         tournament = TournamentId(request.match_info["tournament"])
+        name = file_names.tournament_file(tournament)
         return self._pgn(
-            request, lambda feed, shelf: pgn_export.tournament_pgn(feed, tournament, shelf)
+            request, lambda feed, shelf: (pgn_export.tournament_pgn(feed, tournament, shelf), name)
         )
 
     async def _round_pgn(self, request: web.Request) -> web.StreamResponse:
         tournament = TournamentId(request.match_info["tournament"])
         stage, _, number = request.match_info["round"].rpartition(".")
 
-        def make(feed: Feed, shelf: pgn_export.Shelf) -> str:
+        def make(feed: Feed, shelf: pgn_export.Shelf) -> tuple[str, str]:
+            wanted: StageId | None
             if number == "current":
-                round_ = pgn_export.latest_round(feed, tournament)
-                return pgn_export.round_pgn(feed, tournament, round_.round_no, round_.stage, shelf)
-            if not _ROUND.fullmatch(number):
+                latest = pgn_export.latest_round(feed, tournament)
+                round_no, wanted = latest.round_no, latest.stage
+            elif _ROUND.fullmatch(number):
+                round_no, wanted = RoundNo(int(number)), StageId(stage) if stage else None
+            else:
                 raise UnknownError(f"{number!r} is no round: expected a number or 'current'")
-            return pgn_export.round_pgn(
-                feed, tournament, RoundNo(int(number)), StageId(stage) if stage else None, shelf
-            )
+            text = pgn_export.round_pgn(feed, tournament, round_no, wanted, shelf)
+            return text, file_names.round_file(feed, tournament, round_no, wanted)
 
         return self._pgn(request, make)
 
     async def _game_pgn(self, request: web.Request) -> web.StreamResponse:
         game = GameId(request.match_info["game"])
-        return self._pgn(request, lambda feed, shelf: pgn_export.game_pgn(feed, game, shelf))
+
+        def make(feed: Feed, shelf: pgn_export.Shelf) -> tuple[str, str]:
+            return pgn_export.game_pgn(feed, game, shelf), file_names.game_file(feed, game)
+
+        return self._pgn(request, make)
 
     def _pgn(self, request: web.Request, make: PgnMaker) -> web.StreamResponse:
         channel = self._channel(request)
@@ -292,11 +309,15 @@ class _Site:
         found = texts.get(request.path)
         if found is None:
             try:
-                body = make(channel.feed, self._shelves[channel.name]).encode()
+                text, name = make(channel.feed, self._shelves[channel.name])
             except UnknownError as error:
                 raise web.HTTPNotFound(text=f"{error}\n") from error
-            found = texts[request.path] = (body, assets.strong_etag(body))
-        return _send(request, found[0], PGN_TYPE, found[1])
+            body = text.encode()
+            found = _Text(body, assets.strong_etag(body), file_names.disposition(name))
+            texts[request.path] = found
+        answer = _send(request, found.body, PGN_TYPE, found.etag)
+        answer.headers["Content-Disposition"] = found.disposition
+        return answer
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         channel = self._channel(request)

@@ -12,6 +12,7 @@ from facts import fact as f
 from facts.ids import BoardNo, DeviceId, GameId, RoundNo, StageId, TournamentId
 from facts.pgn import PgnGame, read
 from facts.result import WHITE_WON, WHITE_WON_BY_FORFEIT, Result, ResultKind, Score
+from facts.settings import StageSettings, System, TimeControl
 from tests.broadcast.made_up import (
     ARBITER,
     ITALIAN,
@@ -74,6 +75,27 @@ def test_a_running_game_has_its_tags_moves_and_clocks(hall: Hall) -> None:
         "TimeControl": "40/5400+30:1800+30",
         "GameId": "open.main.1.1.1",
     }
+
+
+@pytest.mark.parametrize(
+    ("control", "tag"),
+    [
+        (TimeControl("5+2", 300, 2), "300+2"),
+        (TimeControl("5 min + 2 s", 300, 2), "300+2"),
+        (TimeControl("", 300), "300"),
+        (TimeControl("300+2:60", 300, 2), "300+2:60"),
+        (TimeControl("90+30", 5400, 30), "5400+30"),
+        (TimeControl("40/5400+30:1800+30", 7200, 30), "7200+30"),
+        (TimeControl("5+2"), None),
+        (TimeControl(), None),
+    ],
+)
+def test_the_time_control_is_in_seconds_or_left_out(
+    hall: Hall, control: TimeControl, tag: str | None
+) -> None:
+    stage = StageSettings(MAIN, "Main", System.DUTCH, RoundNo(9), time_control=control)
+    hall.say(f.StageOpened(stage), at(1), ARBITER)
+    assert game_of(hall).tags.get("TimeControl") == tag
 
 
 def test_a_result_is_provisional_until_it_is_official(hall: Hall) -> None:

@@ -154,6 +154,21 @@ async def test_the_games_of_a_round_carry_the_number_they_stand_for() -> None:
         assert [game.id for game in told.games] == [ONE, game_at_board(2)]
 
 
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("pgn/open.pgn", "open.pgn"),
+        ("pgn/open/1.pgn", "open-round-1.pgn"),
+        ("pgn/open/current.pgn", "open-round-1.pgn"),
+        (f"pgn/game/{game_at_board(2)}.pgn", "open-1.2.pgn"),
+    ],
+)
+async def test_a_downloaded_file_is_called_by_what_is_in_it(path: str, name: str) -> None:
+    async with hall() as room:
+        _, _, headers = await room.get(path)
+        assert headers["Content-Disposition"] == f'attachment; filename="{name}"'
+
+
 async def test_pgn_is_told_apart_by_its_etag() -> None:
     async with hall() as room, room.socket() as client:
         replica = Replica()
