@@ -1,5 +1,6 @@
 """Where people in the hall find a server of this computer."""
 
+import ipaddress
 import socket
 from urllib.parse import urlsplit, urlunsplit
 
@@ -25,3 +26,11 @@ def network_url(host: str, url: str) -> str | None:
             return None  # no network at all
     parts = urlsplit(url)
     return urlunsplit(parts._replace(netloc=f"{address}:{parts.port}"))
+
+
+def is_loopback(host: str) -> bool:
+    """True for the names by which a computer calls only itself."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

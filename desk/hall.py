@@ -19,9 +19,10 @@ from desk.config import HallConfig
 from desk.office import Desk
 from desk.opening import opening_facts, tournament_facts
 from desk.pairing_worker import Pairer
+from desk.port_watch import PortWatch
 from desk.recorder import QUEUE_SIZE, record
 from facts.clock import Clock
-from facts.ids import TournamentId
+from facts.ids import DeviceId, TournamentId
 from facts.log import Log
 from facts.player import Player
 
@@ -62,6 +63,7 @@ class RunningHall:
         self.config = config
         self.desk = desk
         self.fleet = fleet
+        self.ports = PortWatch(config.boards, lambda: fleet.ports, around.clock)
         self._find_ports = around.find_ports
         self._armer = Armer(desk, fleet, config.boards, config.captures)
 
@@ -79,6 +81,11 @@ class RunningHall:
             group.create_task(self._armer.run())
             if any(board.port is None for board in self.config.boards):
                 group.create_task(self._look_for_ports())
+
+    def seen(self, device: DeviceId) -> str | None:
+        """What a board's sensors see now (a1 … h8, its own frame); None while unknown."""
+        station = self.fleet.stations.get(device)
+        return station.state().placement if station is not None else None
 
     async def _look_for_ports(self) -> None:
         while True:

@@ -20,6 +20,7 @@ from desk.clock import SystemClock
 from desk.config import HallConfig, load_hall
 from desk.errors import FileTroubleError
 from desk.hall import RunningHall, Surroundings, running_hall
+from desk.notices import Notices
 from desk.pairing_worker import ProcessPairer
 from desk.players_csv import read_players
 from desk.screen import Screen
@@ -30,6 +31,7 @@ from desk.stopping import until_stopped
 SOFTWARE = f"topboards {__version__}"
 SHORTEST_TOKEN = 16
 """Characters of a secret that nobody guesses."""
+GOES_ON = "; starting it again goes on where it stopped."
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +41,29 @@ class OpenHall:
     hall: RunningHall
     spectators: Server
     arbiter: ArbiterServer
+    notices: Notices
 
-    def heading(self) -> tuple[str, ...]:
-        """Where to look, for the terminal."""
+    def heading(self, *, goes_on: bool = True) -> tuple[str, ...]:
+        """Where to look, for the terminal; ``goes_on`` where the log is kept."""
         outside = network_url(self.spectators.host, self.spectators.url)
         return (
             f"{self.hall.config.name} – {SOFTWARE}",
             f"Spectators:  {self.spectators.url}",
             *([f"             {outside}  for everybody in this network"] if outside else []),
-            f"Arbiter:     {self.arbiter.sign_in_link()}",
-            "             (signs in once, within 15 minutes)",
-            "Ctrl-C stops the hall; starting it again goes on where it stopped.",
+            "Arbiter (this link signs in once, within 15 minutes):",
+            self.arbiter.sign_in_link(),
+            f"Ctrl-C stops the hall{GOES_ON if goes_on else '.'}",
             "",
+        )
+
+    def screen(self, *, plain: bool, goes_on: bool = True) -> Screen:
+        """The terminal of this hall."""
+        return Screen(
+            self.hall.desk,
+            self.heading(goes_on=goes_on),
+            plain=plain,
+            notices=self.notices,
+            troubles=self.hall.ports.troubles,
         )
 
 
@@ -73,8 +86,7 @@ async def _run(config: HallConfig, *, plain: bool) -> None:
         open_hall(config) as opened,
         asyncio.TaskGroup() as group,
     ):
-        screen = Screen(opened.hall.desk, opened.heading(), plain=plain)
-        showing = group.create_task(screen.run())
+        showing = group.create_task(opened.screen(plain=plain).run())
         await stopped.wait()
         showing.cancel()
     sys.stderr.write("The hall is closed; everything is in its log.\n")
@@ -99,6 +111,7 @@ async def open_hall(
     }
     make_folder(config.captures)
     tournaments = [held.config.id for held in config.tournaments]
+    notices = Notices()
     async with open_log(config.log, clock) as log:
         around = Surroundings(log, clock, ProcessPairer(), open_link, find_ports, SOFTWARE)
         async with (
@@ -106,9 +119,17 @@ async def open_hall(
             serving(
                 _spectators(config), log, clock, StandingsAt(log.read, tournaments)
             ) as spectators,
-            arbiter_serving(config.arbiter, hall.desk, clock) as arbiter,
+            arbiter_serving(
+                config.arbiter,
+                hall.desk,
+                clock,
+                notices=notices,
+                troubles=hall.ports.troubles,
+                sessions=config.log.with_suffix(".sessions.json"),
+                seen=hall.seen,
+            ) as arbiter,
         ):
-            yield OpenHall(hall, spectators, arbiter)
+            yield OpenHall(hall, spectators, arbiter, notices)
 
 
 def _spectators(config: HallConfig) -> ServerSettings:

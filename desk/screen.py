@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -12,7 +13,9 @@ from rich.text import Text
 
 from desk.board_state import BoardState, BoardView, board_views
 from desk.commands.known import Known, player_of
+from desk.notices import Notices
 from desk.office import Desk
+from desk.port_watch import PortTrouble, Troubles
 from desk.wording import line_of
 from facts.fact import ClockSet, Side
 from results.tournament import Stage, Tournament
@@ -36,11 +39,32 @@ _STYLES = {
 class Screen:
     """Shows a desk until it is cancelled; ``heading`` stays on top."""
 
-    def __init__(self, desk: Desk, heading: Sequence[str], *, plain: bool) -> None:
-        """Live on a terminal, unless ``plain``."""
+    def __init__(
+        self,
+        desk: Desk,
+        heading: Sequence[str],
+        *,
+        plain: bool,
+        notices: Notices | None = None,
+        troubles: Troubles = tuple,
+        console: Console | None = None,
+    ) -> None:
+        """Live on a terminal, unless ``plain``.
+
+        Args:
+            desk: what is shown.
+            heading: lines on top, such as the servers' addresses.
+            plain: lines of text, even on a terminal.
+            notices: lines from elsewhere in the program, shown when they come.
+            troubles: boards that are configured and are not there.
+            console: where to write, standard output unless given.
+        """
         self._desk = desk
         self._heading = heading
-        self._console = Console(highlight=False, soft_wrap=plain)
+        self._notices = notices or Notices()
+        self._troubles = troubles
+        self._told: dict[str, str] = {}
+        self._console = console or Console(highlight=False, soft_wrap=plain)
         self._live = self._console.is_terminal and not plain
         self._seq = desk.log.last_seq
         self._news: list[str] = []
@@ -48,14 +72,20 @@ class Screen:
     async def run(self) -> None:
         """Show what happens; never returns."""
         for line in self._heading:
-            self._console.print(line, markup=False)
+            self._console.print(line, markup=False, soft_wrap=True)
         if not self._live:
             while True:
-                for line in self._fresh():
+                for line in (*self._notices.take(), *self._port_news(), *self._fresh()):
                     self._console.print(line, markup=False)
-                await self._desk.log.wait(self._seq)
+                # Notices and ports are not in the log: they are looked for now and then.
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(REDRAW_S):
+                        await self._desk.log.wait(self._seq)
         with Live(self._view(), console=self._console, auto_refresh=False) as live:
             while True:
+                # Above the table, where a link is not cut off and stays.
+                for line in self._notices.take():
+                    self._console.print(line, markup=False, soft_wrap=True)
                 self._news = [*self._news, *self._fresh()][-LAST_LINES:]
                 live.update(self._view(), refresh=True)
                 await asyncio.sleep(REDRAW_S)
@@ -70,6 +100,19 @@ class Screen:
                 lines.append(line)
         return lines
 
+    def _port_news(self) -> list[str]:
+        """What has changed at the ports, a line each."""
+        now = {trouble.name: trouble.text for trouble in self._troubles()}
+        lines = [
+            f"{name} is offline: {text}"
+            for name, text in now.items()
+            if self._told.get(name) != text
+        ]
+        lines += [f"{name} answers" for name in self._told if name not in now]
+        self._told = now
+        at = self._desk.clock.now()
+        return [f"{at:%H:%M:%S} {line}" for line in lines]
+
     def _view(self) -> RenderableType:
         known = self._desk.known
         tables: list[RenderableType] = [
@@ -79,7 +122,20 @@ class Screen:
             if stage.last_round is not None
         ]
         waiting = Text("No round is published yet: open the arbiter's page.", style="dim")
-        return Group(*(tables or [waiting]), *(Text(line, style="dim") for line in self._news))
+        return Group(
+            *(tables or [waiting]),
+            *(
+                Text(trouble_text(trouble), style=_STYLES[BoardState.OFFLINE])
+                for trouble in self._troubles()
+            ),
+            *(Text(line, style="dim") for line in self._news),
+        )
+
+
+def trouble_text(trouble: PortTrouble) -> str:
+    """A board that is not there, with how often it was looked for."""
+    tried = f" (tried {trouble.tried} times)" if trouble.tried > 1 else ""
+    return f"{trouble.name} is offline: {trouble.text}{tried}"
 
 
 def round_table(known: Known, tournament: Tournament, stage: Stage) -> Table:

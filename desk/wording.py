@@ -19,7 +19,7 @@ def words_of(entry: Entry, known: Known) -> str | None:
     game: GameId | None = getattr(fact, "game", None)
     if game is not None and not isinstance(fact, f.PenaltyGiven):
         said = _about_game(fact)
-        return f"{_where(known, game)}: {said}" if said else None
+        return f"{_where(known, game, isinstance(fact, _DECIDED))}: {said}" if said else None
     return _about_player(entry, known) or _about_round(fact) or _about_hall(fact)
 
 
@@ -140,9 +140,35 @@ def _official(result: Result, how: str) -> str:
     return f"{result} is official, {how}"
 
 
-def _where(known: Known, game: GameId) -> str:
+_DECIDED = (
+    f.ResultClaimed,
+    f.ClaimWithdrawn,
+    f.ResultConfirmed,
+    f.ResultRuled,
+    f.ResultCorrected,
+    f.RatingResultSet,
+    f.GameReopened,
+)
+"""Lines that somebody reads long afterwards: they name the players."""
+
+
+def _where(known: Known, game: GameId, with_players: bool) -> str:
     state = known.hall.games.get(game)
-    return f"board {state.board}" if state is not None else str(game)
+    if state is None:
+        return str(game)
+    tournament = known.tournaments.get(state.tournament)
+    place = tournament.where.get(game) if tournament is not None else None
+    if tournament is None or place is None:
+        return f"board {state.board}"
+    stage, round_no = place
+    where = f"round {round_no}, board {state.board}"
+    pairing = next(
+        (p for p in tournament.stages[stage].rounds[round_no].pairings if game in p.games), None
+    )
+    if pairing is None or not with_players:
+        return where
+    names = (player_of(tournament, who).name for who in (pairing.white, pairing.black))
+    return f"{where}, {' – '.join(name.partition(',')[0] for name in names)}"
 
 
 def _name(entry: Entry, known: Known, player: PlayerId) -> str:

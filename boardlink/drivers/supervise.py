@@ -120,7 +120,8 @@ class Supervisor:
             failures = 1 if steady else self._state.failures + 1
             if failures == 1 or trouble != self._state.trouble:
                 logger.warning("%s", trouble)
-            self._state = PortState(self._port, None, self._clock.now(), failures, trouble)
+            since = self._clock.now() if failures == 1 else self._state.since
+            self._state = PortState(self._port, None, since, failures, trouble)
             await asyncio.sleep(wait_after(failures, missing=self._missing))
 
     async def _attempt(self) -> str:

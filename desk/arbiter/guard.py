@@ -9,7 +9,6 @@ from desk.arbiter.sign_in import SignIn
 from facts.clock import Clock
 from facts.envelope import Actor
 
-COOKIE: Final = "topboards_arbiter"
 MAX_BODY_BYTES: Final = 64 * 1024
 ACTOR: Final = web.RequestKey("actor", Actor)
 
@@ -66,15 +65,32 @@ class Guard:
         """Let only those in who have a session; it is renewed by being used."""
 
         async def checked(request: web.Request) -> web.StreamResponse:
-            actor = self._sign_in.who(request.cookies.get(COOKIE, ""), self._clock.now())
+            actor = self._sign_in.who(session_of(request), self._clock.now())
             if actor is None:
                 raise web.HTTPUnauthorized(
-                    text="you are not signed in: open the link that the program prints"
+                    text="you are not signed in: open the link that the program prints, "
+                    "or ask for a new one at /sign-in"
                 )
             request[ACTOR] = actor
             return await handler(request)
 
         return checked
+
+
+def cookie_name(port: int) -> str:
+    """The session's cookie: browsers share cookies between ports, halls do not."""
+    return f"topboards_arbiter_{port}"
+
+
+def own_cookie(request: web.Request) -> str:
+    """The name of the session's cookie at the port that is asked."""
+    place = request.get_extra_info("sockname")
+    return cookie_name(place[1] if place else 0)
+
+
+def session_of(request: web.Request) -> str:
+    """The session's secret that a browser sends; empty where it has none."""
+    return request.cookies.get(own_cookie(request), "")
 
 
 def _same_origin(request: web.Request) -> bool:

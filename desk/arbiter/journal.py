@@ -16,7 +16,7 @@ class JournalLine:
 
     Attributes:
         logged_at: when it was written; later than ``at`` for what was entered afterwards.
-        because: the facts that it answers.
+        because: what it answers, in words.
     """
 
     seq: int
@@ -26,7 +26,7 @@ class JournalLine:
     role: str
     text: str
     reason: str
-    because: tuple[int, ...]
+    because: tuple[str, ...]
 
 
 def journal(
@@ -34,6 +34,7 @@ def journal(
 ) -> list[JournalLine]:
     """The newest lines of one tournament and of the hall itself; None: of all."""
     lines: list[JournalLine] = []
+    by_seq = {entry.seq: entry for entry in entries}
     for entry in reversed(entries):
         if len(lines) >= limit:
             break
@@ -50,7 +51,11 @@ def journal(
                     role=entry.draft.actor.role.value,
                     text=words,
                     reason=entry.draft.reason,
-                    because=entry.draft.because,
+                    because=tuple(
+                        cause
+                        for seq in entry.draft.because
+                        if seq in by_seq and (cause := words_of(by_seq[seq], known)) is not None
+                    ),
                 )
             )
     return lines

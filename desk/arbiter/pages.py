@@ -3,21 +3,26 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib import resources
 from typing import Final, TypeVar
+from urllib.parse import urlsplit
 
 import jinja2
 import msgspec
 from aiohttp import web
 
+from desk.addresses import is_loopback, network_url
 from desk.arbiter.commands_json import game_result, read_command
+from desk.arbiter.diagrams import diagrams
 from desk.arbiter.feed import PageFeed
-from desk.arbiter.guard import ACTOR, COOKIE, Guard
+from desk.arbiter.guard import ACTOR, Guard, own_cookie, session_of
 from desk.arbiter.journal import journal
+from desk.arbiter.session_file import SessionFile
 from desk.arbiter.sheets import Sheet, by_board, by_name, standings_sheet
-from desk.arbiter.sign_in import SignIn
+from desk.arbiter.sign_in import SESSION_LIFE, SignIn
 from desk.arbiter.view import PartsMaker, Wanted
 from desk.commands.known import find_game, rank
 from desk.errors import (
@@ -28,12 +33,14 @@ from desk.errors import (
     RefusedError,
     StaleError,
 )
+from desk.notices import Notices
 from desk.office import Desk
 from desk.pairing_job import CorrectionJob
 from desk.pairing_worker import weigh
+from desk.port_watch import Troubles
 from desk.stage_standings import StandingsFollower, stage_standings
 from facts.envelope import Actor, Entry, Role
-from facts.ids import GameId, RoundNo, StageId, TournamentId
+from facts.ids import DeviceId, GameId, RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
 from results.errors import ResultsError
 from results.tournament import Tournament
@@ -62,13 +69,39 @@ _PAGE = "index.html"
 _SIGN_IN = "sign-in.html"
 
 
+Seen = Callable[[DeviceId], str | None]
+"""What a board's sensors see now: a1 … h8 in its own frame, None while unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the pages use besides the desk.
+
+    Attributes:
+        notices: the terminal, where a link is printed that somebody asks for.
+        troubles: boards that are configured and are not there.
+        seen: the boards' sensors.
+        host: where the server listens.
+        sessions: the file that keeps sessions; None: they end with the program.
+    """
+
+    notices: Notices
+    troubles: Troubles
+    seen: Seen
+    host: str
+    sessions: SessionFile | None = None
+
+
 class Pages:
     """Everything that is served to arbiters."""
 
-    def __init__(self, desk: Desk, sign_in: SignIn) -> None:
+    def __init__(self, desk: Desk, sign_in: SignIn, around: Around) -> None:
         """Serve ``desk`` to those whom ``sign_in`` knows."""
         self._desk = desk
         self._sign_in = sign_in
+        self._around = around
+        self.url = ""
+        """Where this computer finds the pages; known once the server listens."""
         self._closing = asyncio.Event()
         self._live = StandingsFollower(live=True)
         self._maker = PartsMaker(self._counted)
@@ -86,10 +119,12 @@ class Pages:
             web.get("/sign-in", self.sign_in_page),
             web.get("/static/{name}", self.static),
             web.post("/api/sign-in", self.sign_in),
+            web.post("/api/new-link", self.new_link),
             web.post("/api/sign-out", guard.signed_in(self.sign_out)),
             web.get("/api/events", guard.signed_in(self.events)),
             web.get("/api/state", guard.signed_in(self.state)),
             web.get("/api/consequences", guard.signed_in(self.consequences)),
+            web.get("/api/diagrams", guard.signed_in(self.diagrams)),
             web.get("/api/journal", guard.signed_in(self.journal)),
             web.post("/api/commands", guard.signed_in(self.command)),
             web.post("/api/invitations", guard.signed_in(self.invite)),
@@ -104,8 +139,7 @@ class Pages:
 
     async def page(self, request: web.Request) -> web.StreamResponse:
         """The page itself; without a session it leads to the sign-in page."""
-        session = request.cookies.get(COOKIE, "")
-        if self._sign_in.who(session, self._desk.clock.now()) is None:
+        if self._sign_in.who(session_of(request), self._desk.clock.now()) is None:
             raise web.HTTPSeeOther("/sign-in")
         return _file(_PAGE)
 
@@ -131,30 +165,54 @@ class Pages:
             )
         logger.info("%s signed in as %s", actor.name, actor.role)
         response = web.json_response({"name": actor.name, "role": actor.role.value})
+        # A phone that closes its browser comes back signed in; the session itself ends sooner.
         response.set_cookie(
-            COOKIE, session, httponly=True, samesite="Strict", secure=request.secure, path="/"
-        )
+            own_cookie(request), session, httponly=True, samesite="Strict", path="/",
+            secure=request.secure, max_age=int(SESSION_LIFE.total_seconds()),
+        )  # fmt: skip
+        await self._keep_sessions()
         return response
+
+    async def new_link(self, _request: web.Request) -> web.StreamResponse:
+        """Print a new link in the program's window: only who sits there can read it."""
+        if not self._sign_in.may_want(self._desk.clock.now()):
+            raise web.HTTPTooManyRequests(
+                text="new links were asked for several times just now: use the newest of them, "
+                "in the program's window, or wait five minutes"
+            )
+        link = give_link(
+            self._sign_in, self._desk, self.url, "Arbiter", Role.CHIEF_ARBITER.value, None
+        )
+        self._around.notices.say("A new link for the arbiter, as asked for on the page:", link)
+        logger.info("a new sign-in link was asked for")
+        return web.json_response({})
+
+    async def _keep_sessions(self) -> None:
+        if self._around.sessions is not None:
+            await self._around.sessions.keep(at_once=True)
 
     async def sign_out(self, request: web.Request) -> web.StreamResponse:
         """End the session."""
-        self._sign_in.end(request.cookies.get(COOKIE, ""))
+        self._sign_in.end(session_of(request))
+        await self._keep_sessions()
         response = web.json_response({})
-        response.del_cookie(COOKIE, path="/")
+        response.del_cookie(own_cookie(request), path="/")
         return response
 
     async def invite(self, request: web.Request) -> web.StreamResponse:
         """A sign-in link for somebody else, of no higher role than one's own."""
         form = _decode(await request.read(), _InvitationForm)
         host = request.headers.get("Host", "")
+        url = f"{request.scheme}://{host}"
+        here = is_loopback(urlsplit(url).hostname or "")
+        if here and (outside := network_url(self._around.host, url)) is not None:
+            # Whoever gets the link is elsewhere; here it works by that name as well.
+            url, here = outside, False
         try:
-            link = give_link(
-                self._sign_in, self._desk, f"{request.scheme}://{host}", form.name, form.role,
-                request[ACTOR],
-            )  # fmt: skip
+            link = give_link(self._sign_in, self._desk, url, form.name, form.role, request[ACTOR])
         except RefusedError as error:
             return _refusal(error, 409)
-        return web.json_response({"link": link})
+        return web.json_response({"link": link, "here_only": here})
 
     # --- state and commands -------------------------------------------------------------
 
@@ -177,13 +235,14 @@ class Pages:
                 news = self._news(request, feed)
                 await response.write(b"data: " + news + b"\n\n" if news else b": here\n\n")
                 await self._something_new(seq)
+                if self._around.sessions is not None:
+                    await self._around.sessions.keep()
         return response
 
     def _still_wanted(self, request: web.Request) -> bool:
         """A session that has ended gets nothing more; a stream does not keep one alive."""
-        session = request.cookies.get(COOKIE, "")
         now = self._desk.clock.now()
-        return not self._closing.is_set() and self._sign_in.lives(session, now)
+        return not self._closing.is_set() and self._sign_in.lives(session_of(request), now)
 
     async def _something_new(self, seq: int) -> None:
         try:
@@ -207,6 +266,7 @@ class Pages:
             RoundNo(int(number)) if number.isascii() and number.isdigit() else None,
         )
         parts = self._maker.parts(known, request[ACTOR], wanted)
+        parts["ports"] = list(self._around.troubles())
         return feed.news(known.seq, parts, known.at)
 
     async def consequences(self, request: web.Request) -> web.StreamResponse:
@@ -219,6 +279,16 @@ class Pages:
         except (RefusedError, PairingFailedError) as error:
             return _refusal(error, 422)
         return web.json_response({"sentences": sentences})
+
+    async def diagrams(self, request: web.Request) -> web.StreamResponse:
+        """What the sensors of a game's board see, beside where its line leads."""
+        game = self._desk.hall.games.get(GameId(request.query.get("game", "")))
+        if game is None:
+            raise web.HTTPNotFound(text="there is no such game")
+        now = self._around.seen(game.device) if game.device is not None else None
+        return web.Response(
+            body=msgspec.json.encode(diagrams(game, now)), content_type="application/json"
+        )
 
     async def journal(self, request: web.Request) -> web.StreamResponse:
         """What happened, the newest first: who did what, and what the boards said."""

@@ -1,20 +1,24 @@
 """The arbiter's server: made, started, stopped."""
 
-import ipaddress
 import logging
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
+from desk.addresses import is_loopback
 from desk.arbiter.guard import MAX_BODY_BYTES, Guard
-from desk.arbiter.pages import Pages, give_link
+from desk.arbiter.pages import Around, Pages, Seen, give_link
+from desk.arbiter.session_file import SessionFile
 from desk.arbiter.sign_in import SignIn
 from desk.config import Address
 from desk.errors import ServerError
+from desk.notices import Notices
 from desk.office import Desk
+from desk.port_watch import Troubles
 from facts.clock import Clock
 from facts.envelope import Role
 
@@ -44,15 +48,35 @@ class ArbiterServer:
 
 @asynccontextmanager
 async def arbiter_serving(
-    address: Address, desk: Desk, clock: Clock
+    address: Address,
+    desk: Desk,
+    clock: Clock,
+    *,
+    notices: Notices | None = None,
+    troubles: Troubles = tuple,
+    sessions: Path | None = None,
+    seen: Seen = lambda _device: None,
 ) -> AsyncIterator[ArbiterServer]:
     """Serve the arbiter's pages until the block ends; port 0 takes any free one.
+
+    Args:
+        address: where to listen.
+        desk: what is served.
+        clock: the time of day.
+        notices: where a link goes that somebody asks for who is not signed in.
+        troubles: boards that are configured and are not there.
+        sessions: the file that takes sessions along to the next start; None: there is none.
+        seen: what a board's sensors see now.
 
     Raises:
         ServerError: the address is in use or not this computer's.
     """
     sign_in = SignIn()
-    pages = Pages(desk, sign_in)
+    file = SessionFile(sessions, sign_in, clock) if sessions is not None else None
+    if file is not None:
+        file.load()
+    around = Around(notices or Notices(), troubles, seen, address.host, file)
+    pages = Pages(desk, sign_in, around)
     hosts: frozenset[str] = frozenset()
     guard = Guard(sign_in, clock, lambda: hosts)
     app = web.Application(client_max_size=MAX_BODY_BYTES, middlewares=[guard.headers, guard.origin])
@@ -70,10 +94,13 @@ async def arbiter_serving(
             ) from error
         port = _port_of(runner)
         hosts = _names(address.host, port)
-        yield ArbiterServer(desk, sign_in, f"http://{_shown_host(address.host)}:{port}")
+        pages.url = f"http://{_shown_host(address.host)}:{port}"
+        yield ArbiterServer(desk, sign_in, pages.url)
     finally:
         pages.close()
         await runner.cleanup()
+        if file is not None:
+            file.save()
 
 
 def _port_of(runner: web.AppRunner) -> int:
@@ -81,16 +108,9 @@ def _port_of(runner: web.AppRunner) -> int:
     return port
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
 def _names(host: str, port: int) -> frozenset[str]:
     """The names under which a loopback server is asked; a foreign one is an attack."""
-    if not _is_loopback(host):
+    if not is_loopback(host):
         logger.warning(
             "the arbiter's pages are served to the network at %s without encryption: "
             "anybody there can read them; use a network of your own",

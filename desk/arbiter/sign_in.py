@@ -1,10 +1,11 @@
 """PURE. Who is signed in: links that work once, sessions that end, both kept as hashes only.
 
-Tokens are made elsewhere (they need chance); the time is an argument. What is kept here
-is gone with the process: after a start everybody signs in anew.
+Tokens are made elsewhere (they need chance); the time is an argument. Links are gone with the
+process; sessions can be taken along to the next start (:meth:`SignIn.kept`).
 """
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -20,6 +21,19 @@ SESSION_LIFE: Final = timedelta(hours=16)
 MAX_TRIES: Final = 10
 TRIES_IN: Final = timedelta(minutes=1)
 """Wrong links are answered this often in this time, then everybody waits."""
+MAX_WANTED: Final = 3
+WANTED_IN: Final = timedelta(minutes=5)
+"""A new link is printed this often in this time: nobody can flood the terminal from afar."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSession:
+    """A session without the secret that opens it: ``key`` is a hash of that."""
+
+    key: str
+    actor: Actor
+    begun: datetime
+    used: datetime
 
 
 @dataclass(slots=True)
@@ -37,6 +51,30 @@ class SignIn:
         self._links: dict[str, tuple[Actor, datetime]] = {}
         self._sessions: dict[str, _Session] = {}
         self._failures: list[datetime] = []
+        self._wanted: list[datetime] = []
+
+    def may_want(self, now: datetime) -> bool:
+        """Note that somebody outside asks for a new link; false where that is too often."""
+        self._wanted = [at for at in self._wanted if at > now - WANTED_IN]
+        if len(self._wanted) >= MAX_WANTED:
+            return False
+        self._wanted.append(now)
+        return True
+
+    def kept(self, now: datetime) -> tuple[KeptSession, ...]:
+        """The sessions that run, for the next start of the program."""
+        return tuple(
+            KeptSession(key, known.actor, known.begun, known.used)
+            for key, known in self._sessions.items()
+            if _runs(known, now)
+        )
+
+    def take_along(self, kept: Iterable[KeptSession], now: datetime) -> None:
+        """Go on with sessions of an earlier run; those that have ended stay ended."""
+        for one in kept:
+            session = _Session(one.actor, one.begun, one.used)
+            if one.begun <= one.used <= now and _runs(session, now):
+                self._sessions[one.key] = session
 
     def give_link(self, token: str, actor: Actor, now: datetime) -> None:
         """Let whoever has ``token`` sign in as ``actor``, once and soon."""
@@ -69,7 +107,7 @@ class SignIn:
         known = self._sessions.get(key)
         if known is None:
             return False
-        if now - known.used > IDLE_LIFE or now - known.begun > SESSION_LIFE:
+        if not _runs(known, now):
             del self._sessions[key]
             return False
         return True
@@ -77,6 +115,10 @@ class SignIn:
     def end(self, session: str) -> None:
         """Sign out."""
         self._sessions.pop(_hash(session), None)
+
+
+def _runs(session: _Session, now: datetime) -> bool:
+    return now - session.used <= IDLE_LIFE and now - session.begun <= SESSION_LIFE
 
 
 def _hash(token: str) -> str:

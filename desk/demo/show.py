@@ -20,7 +20,6 @@ from desk.demo.settings import STAGE, TOURNAMENT, DemoSettings
 from desk.demo.stage import CONTROL, Company, play_rounds
 from desk.games import famous_games
 from desk.running import OpenHall, make_folder, open_hall, write_program_log
-from desk.screen import Screen
 from desk.stage_standings import stage_standings
 from desk.stopping import until_stopped
 from facts.views import StandingsTable
@@ -42,7 +41,7 @@ async def _run(settings: DemoSettings) -> None:
     async with until_stopped() as stopped, demo_hall(settings) as (opened, company):
         async with asyncio.TaskGroup() as group:
             desk = opened.hall.desk
-            screen = Screen(desk, opened.heading(), plain=settings.plain)
+            screen = opened.screen(plain=settings.plain, goes_on=settings.folder is not None)
             background = [
                 group.create_task(screen.run()),
                 group.create_task(play_rounds(desk, company)),

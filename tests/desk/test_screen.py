@@ -1,12 +1,15 @@
 """What the terminal shows while a hall runs."""
 
+import asyncio
 import io
 
 from rich.console import Console
 
-from desk.screen import clocks_text, round_table
+from desk.notices import Notices
+from desk.port_watch import PortTrouble
+from desk.screen import Screen, clocks_text, round_table
 from facts.fact import ClockEvent, ClockSet, DeviceOffline, Side
-from facts.ids import DeviceId, GameId
+from facts.ids import BoardNo, DeviceId, GameId
 from facts.result import DRAWN, WHITE_WON
 from tests.desk.scene import MAIN, OPEN, Scene
 from tests.fakes.virtual_clock import EPOCH, FixedClock
@@ -54,3 +57,53 @@ def test_a_time_that_cannot_be_read_is_a_dash() -> None:
     reading = ClockSet(GameId("g"), None, 65, None, ClockEvent.STOPPED)
     assert clocks_text(reading, EPOCH, EPOCH) == "– 0:01:05"
     assert clocks_text(None, None, EPOCH) == ""
+
+
+NO_PORT = PortTrouble(BoardNo(3), None, "/dev/ttyACM9", "there is no such port", EPOCH, 1)
+
+
+async def test_lines_tell_of_a_board_that_is_not_there_once_and_when_it_answers(
+    scene: Scene,
+) -> None:
+    await scene.open()
+    out = io.StringIO()
+    troubles = [NO_PORT]
+    notices = Notices()
+    screen = Screen(
+        scene.desk, ["Town hall"], plain=True, notices=notices, troubles=lambda: troubles,
+        console=Console(file=out, width=200),
+    )  # fmt: skip
+    async with asyncio.TaskGroup() as group:
+        running = group.create_task(screen.run())
+        await asyncio.sleep(5)
+        troubles.clear()
+        notices.say("A new link:", "http://127.0.0.1:8601/sign-in#token")
+        await asyncio.sleep(5)
+        running.cancel()
+    lines = out.getvalue().splitlines()
+    assert lines[0] == "Town hall"
+    offline = [line for line in lines if "offline" in line]
+    assert [line[9:] for line in offline] == [
+        "board 3 (/dev/ttyACM9) is offline: there is no such port"
+    ]
+    assert any(line.endswith("board 3 (/dev/ttyACM9) answers") for line in lines)
+    assert lines.count("http://127.0.0.1:8601/sign-in#token") == 1
+
+
+async def test_the_live_screen_shows_what_is_missing_and_links_in_one_piece(scene: Scene) -> None:
+    await scene.open()
+    out = io.StringIO()
+    notices = Notices()
+    link = "http://127.0.0.1:8601/sign-in#" + "x" * 60
+    screen = Screen(
+        scene.desk, [link], plain=False, notices=notices, troubles=lambda: [NO_PORT],
+        console=Console(file=out, width=72, force_terminal=True, color_system=None),
+    )  # fmt: skip
+    notices.say(link.replace("x", "y"))
+    async with asyncio.TaskGroup() as group:
+        running = group.create_task(screen.run())
+        await asyncio.sleep(2)
+        running.cancel()
+    assert link in out.getvalue()
+    assert link.replace("x", "y") in out.getvalue()
+    assert "board 3 (/dev/ttyACM9) is offline: there is no such port" in out.getvalue()

@@ -49,11 +49,11 @@ GAME = GameId("open.main.1.1.1")
         ),
         (
             f.RatingResultSet(GAME, DRAWN, "played on"),
-            "board 1: ½-½ counts for rating (played on)",
+            "round 1, board 1, Bos – Goossens: ½-½ counts for rating (played on)",
         ),
         (
             f.RatingResultSet(GAME, None, "appeal"),
-            "board 1: counts for rating as in the standings (appeal)",
+            "round 1, board 1, Bos – Goossens: counts for rating as in the standings (appeal)",
         ),
         (f.DelaySet("public", 7.5), "the public delay is 7.5 minutes"),
         (f.BoardBound(BoardNo(3), DeviceId("1")), "device 1 stands at board 3"),
@@ -69,16 +69,19 @@ GAME = GameId("open.main.1.1.1")
         (f.DeviceSilent(DeviceId("1")), "device 1 is silent: check its cable"),
         (
             f.ClaimWithdrawn(GAME, Source.KING_SIGN, "tidied"),
-            "board 1: the claim by king sign is set aside (tidied)",
+            "round 1, board 1, Bos – Goossens: the claim by king sign is set aside (tidied)",
         ),
-        (f.ResultRuled(GAME, DRAWN, "card"), "board 1: ½-½ is official, ruled: card"),
+        (
+            f.ResultRuled(GAME, DRAWN, "card"),
+            "round 1, board 1, Bos – Goossens: ½-½ is official, ruled: card",
+        ),
         (
             f.ResultShown(GAME, WHITE_WON, Source.KING_SIGN, "kings", Certainty.LIKELY, ""),
-            "board 1: 1-0 by kings, likely",
+            "round 1, board 1: 1-0 by kings, likely",
         ),
         (
             f.PlacementUnclear(GAME, "x", "a man is missing", ""),
-            "board 1: UNCLEAR, a man is missing",
+            "round 1, board 1: UNCLEAR, a man is missing",
         ),
         (f.ClockSet(GAME, 1, 1, None, ClockEvent.STEADY), None),
         (f.MoveConfirmed(GAME, 1, "lever"), None),

@@ -8,6 +8,7 @@ import { RoundPage } from "./round.js";
 import { StandingsPage } from "./standings.js";
 import { Store } from "./store.js";
 import { fill, h } from "./dom.js";
+import { sweepToasts } from "./talk.js";
 
 const store = new Store();
 const pages = {
@@ -94,6 +95,7 @@ addEventListener("hashchange", () => open(location.hash.slice(1)));
 store.onChange((changed) => {
   renderTop();
   pages[current].news(changed);
+  sweepToasts();
 });
 open(location.hash.slice(1) || "round");
 store.connect();

@@ -4,6 +4,8 @@ import { fill, h, timeText } from "./dom.js";
 import { Refused, post, send } from "./commands.js";
 import { toast } from "./talk.js";
 
+const ANY_PORT = "any port";
+
 const ROLES = [
   ["floor-arbiter", "Floor arbiter"],
   ["arbiter", "Arbiter"],
@@ -15,10 +17,12 @@ export class HallPage {
   constructor(store) {
     this.store = store;
     this.link = "";
+    this.hereOnly = false;
+    this.ports = h("div", { id: "missing-boards" });
     this.boards = h("div");
     this.delays = h("div");
     this.people = h("div");
-    this.element = h("section", { class: "hall" }, this.boards, this.delays, this.people);
+    this.element = h("section", { class: "hall" }, this.ports, this.boards, this.delays, this.people);
   }
 
   show() {
@@ -26,7 +30,7 @@ export class HallPage {
   }
 
   news(changed) {
-    if (changed.has("hall") || changed.has("me")) this.render();
+    if (changed.has("hall") || changed.has("me") || changed.has("ports")) this.render();
   }
 
   async command(kind, fields, said, undo = null) {
@@ -46,6 +50,7 @@ export class HallPage {
     if (!hall || !me) return;
     const bad = (device) => device.presence !== "online" || device.warnings.length > 0;
     const devices = [...hall.devices].sort((a, b) => Number(bad(b)) - Number(bad(a)) || (a.board ?? 1e9) - (b.board ?? 1e9));
+    this.renderPorts(this.store.get("ports") ?? []);
     fill(
       this.boards,
       h("h2", {}, "Electronic boards"),
@@ -56,7 +61,7 @@ export class HallPage {
             h("thead", {}, h("tr", {}, ["Device", "State", "Where it is plugged in", "Stands at board"].map((text) => h("th", { scope: "col" }, text)))),
             h("tbody", {}, devices.map((device) => this.deviceRow(device, me))),
           )
-        : h("p", { class: "empty" }, "No electronic board has been heard of."),
+        : h("p", { class: "empty" }, "No electronic board has been heard of yet. Boards are named in the configuration, in a [[boards]] table each."),
     );
     fill(
       this.delays,
@@ -65,6 +70,40 @@ export class HallPage {
       h("div", { class: "fields" }, ["public", "trusted"].map((audience) => this.delayField(audience, hall, me))),
     );
     this.renderPeople(me);
+  }
+
+  // Boards that should be there, and ports that are of no use: whoever set the hall up must see it.
+  renderPorts(ports) {
+    fill(
+      this.ports,
+      ports.length ? h("h2", {}, "Configured and not there") : null,
+      ports.length
+        ? h(
+            "table",
+            { class: "devices missing" },
+            h("thead", {}, h("tr", {}, ["Board", "Port", "What is wrong"].map((text) => h("th", { scope: "col" }, text)))),
+            h(
+              "tbody",
+              {},
+              ports.map((one) =>
+                h(
+                  "tr",
+                  { "data-port": one.port },
+                  h("td", {}, one.board === null ? "not configured" : h("strong", {}, `Board ${one.board}`), one.device ? h("span", { class: "small block" }, `serial number ${one.device}`) : null),
+                  h("td", { class: "small" }, one.port || ANY_PORT),
+                  h(
+                    "td",
+                    {},
+                    h("span", { class: "chip", "data-state": "offline" }, "offline"),
+                    one.since ? h("span", { class: "small" }, ` since ${timeText(one.since)}${one.tried ? `, tried ${one.tried} ${one.tried === 1 ? "time" : "times"}` : ""}`) : null,
+                    h("span", { class: "conflict-text block" }, one.text),
+                  ),
+                ),
+              ),
+            ),
+          )
+        : null,
+    );
   }
 
   deviceRow(device, me) {
@@ -128,7 +167,9 @@ export class HallPage {
     const role = h("select", { "data-key": "invite-role", "aria-label": "Role" }, ROLES.map(([value, label]) => h("option", { value }, label)));
     const invite = async () => {
       try {
-        this.link = (await post("/api/invitations", { name: name.value, role: role.value })).link;
+        const made = await post("/api/invitations", { name: name.value, role: role.value });
+        this.link = made.link;
+        this.hereOnly = made.here_only;
         this.renderPeople(me);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -141,6 +182,16 @@ export class HallPage {
       h("p", { class: "small" }, "A link signs one person in, once, within 15 minutes. Their name stands beside everything they do."),
       h("div", { class: "inline" }, name, role, h("button", { type: "button", "data-key": "invite", onclick: invite }, "Make a link")),
       this.link ? h("p", {}, h("code", { class: "link" }, this.link)) : null,
+      this.link && this.hereOnly
+        ? h(
+            "div",
+            { class: "box problem-box", id: "here-only" },
+            h("strong", {}, "This link works on this computer alone, not on a phone."),
+            h("p", {}, "The arbiter's pages are served to this computer only. To let phones in, write this into the hall's configuration and start the program again:"),
+            h("pre", {}, '[arbiter]\nhost = "0.0.0.0"'),
+            h("p", { class: "small" }, "Then anybody in the same network can reach the sign-in page, and what is sent is not encrypted: use a network of your own."),
+          )
+        : null,
     );
   }
 }

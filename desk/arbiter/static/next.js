@@ -72,7 +72,13 @@ export class NextPage {
       this.top,
       h("h2", {}, outlook.next === null ? "All rounds are published" : `Round ${outlook.next}`),
       blocked
-        ? h("div", { class: "box problem-box" }, h("strong", {}, "Pairing must wait"), h("ul", {}, outlook.blockers.map((text) => h("li", {}, text))))
+        ? h(
+            "div",
+            { class: "box problem-box" },
+            h("strong", {}, "Pairing must wait"),
+            h("ul", {}, outlook.blockers.map((text) => h("li", {}, text))),
+            this.undecided(outlook.next, me),
+          )
         : null,
       !blocked && outlook.open.length && outlook.next !== null
         ? h(
@@ -105,6 +111,32 @@ export class NextPage {
           ),
     );
     this.renderDraft(draft, me);
+  }
+
+  // Byes that block the pairing are decided where it says so.
+  undecided(round, me) {
+    const asked = (this.store.get("players") ?? []).filter((player) =>
+      player.requests.some((request) => request.round === round && request.granted === null));
+    return asked.map((player) => {
+      const decide = (granted) => this.decide(player, round, granted);
+      return h(
+        "div",
+        { class: "inline" },
+        `${player.name}: `,
+        h("button", { type: "button", "data-key": `grant-${player.id}`, disabled: !me?.may_manage, onclick: () => decide(true) }, "Grant the bye"),
+        h("button", { type: "button", "data-key": `refuse-${player.id}`, disabled: !me?.may_manage, onclick: () => decide(false) }, "Refuse it"),
+      );
+    });
+  }
+
+  async decide(player, round, granted) {
+    let reason = "";
+    if (!granted) {
+      const chosen = await ask({ title: `Refuse the bye of ${player.name}?`, reason: {}, actions: [{ value: "no", label: "Refuse", class: "primary" }] });
+      if (!chosen) return;
+      reason = chosen.reason;
+    }
+    await this.command("decide_bye", { player: player.id, round_no: round, granted, reason }, `The bye of ${player.name} is ${granted ? "granted" : "refused"}`);
   }
 
   renderDraft(draft, me) {

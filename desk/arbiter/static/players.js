@@ -257,10 +257,10 @@ export class PlayersPage {
       body: [h("label", { class: "stack" }, "Round", pick)],
       reason: { optional: true, label: "Reason (an absence needs one)" },
       actions: [
-        { value: "half", label: "Half-point bye", class: "primary" },
+        { value: "half", label: "Half-point bye", class: "primary", hint: "granted at once" },
         { value: "zero", label: "Bye without points" },
         { value: "absent", label: "Absent" },
-        { value: "ask", label: "Only note the request (½)" },
+        { value: "ask", label: "Only note the request (½)", hint: "nobody has decided yet: it waits here and blocks the pairing" },
       ],
     });
     if (!chosen) return;

@@ -2,6 +2,7 @@
 
 import { h, person, timeText } from "./dom.js";
 import { Refused, send } from "./commands.js";
+import { diagram } from "./diagram.js";
 import { ask, toast } from "./talk.js";
 
 export const MAIN = [
@@ -20,6 +21,12 @@ const ODD = [
   ["0-1/2", "0-½", "Black a draw, White nothing"],
 ];
 const SHOWN = new Map([...MAIN, ...FORFEITS, ...ODD].map(([code, text]) => [code, text]));
+// What setting a claim aside means, by who made it.
+const ASIDE = {
+  "king-sign": "the kings do not count as a result",
+  position: "checkmate or stalemate on the board does not count as a result",
+};
+const LOOK = new Set(["unclear", "conflict", "sign seen", "proposed"]);
 const JUST_NOW_MS = 150; // nobody reads a change and clicks in less
 
 export function shown(code) {
@@ -44,7 +51,8 @@ export class ResultDesk {
     this.changed(board.game);
     try {
       await send(this.store, kind, { game: board.game, ...fields }, { seenMs: JUST_NOW_MS, scope: board.game });
-      if (done) toast(`Board ${board.board}: ${done.text}`, { undo: done.undo });
+      const holds = done?.official ? () => this.store.get(`board/${board.game}`)?.official === done.official : null;
+      if (done) toast(`Board ${board.board}: ${done.text}`, { undo: done.undo, about: board.game, holds });
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -71,11 +79,11 @@ export class ResultDesk {
     }
     const undo = () => this.reopen(board, "entered by mistake");
     if (board.state === "proposed") {
-      await this.act(board, "confirm_result", { result: code }, { text: `${shown(code)} confirmed`, undo });
+      await this.act(board, "confirm_result", { result: code }, { text: `${shown(code)} confirmed`, undo, official: code });
       return;
     }
     const may = this.store.get("me")?.may_confirm;
-    await this.act(board, "enter_result", { result: code }, may ? { text: `${shown(code)} entered`, undo } : { text: `${shown(code)} reported` });
+    await this.act(board, "enter_result", { result: code }, may ? { text: `${shown(code)} entered`, undo, official: code } : { text: `${shown(code)} reported` });
   }
 
   async confirm(board) {
@@ -110,7 +118,7 @@ export class ResultDesk {
       actions: [{ value: "rule", label: `Rule ${shown(code)}`, class: "primary" }],
     });
     if (!chosen) return;
-    await this.act(board, "rule_result", { result: code, reason: chosen.reason }, { text: `${shown(code)} ruled` });
+    await this.act(board, "rule_result", { result: code, reason: chosen.reason }, { text: `${shown(code)} ruled`, official: code });
   }
 
   async reopen(board, reason = null) {
@@ -190,9 +198,11 @@ export class ResultDesk {
     const me = this.store.get("me");
     const button = ([code, label, hint]) => ({ value: `result:${code}`, label, hint });
     const more = [
-      ...board.claims.map((claim) => ({ value: `aside:${claim.source}`, label: `Set the ${words(claim.source)} aside` })),
-      ...(board.claims.length || board.official ? [{ value: "reopen", label: "Reopen the game" }] : []),
-      ...(board.live ? [{ value: "take", label: "Record by hand" }] : [{ value: "moves", label: "Write moves down" }]),
+      ...board.claims.map((claim) => ({ value: `aside:${claim.source}`, label: `Set the ${words(claim.source)} aside`, hint: ASIDE[claim.source] ?? "it does not count; the log keeps it" })),
+      ...(board.official ? [{ value: "reopen", label: "Reopen the game", hint: "takes the official result back" }] : []),
+      ...(board.live
+        ? [{ value: "take", label: "Record by hand", hint: "stop reading the electronic board here" }]
+        : [{ value: "moves", label: "Write moves down", hint: "continue the game's record yourself" }]),
       ...(board.official && me?.may_confirm ? [{ value: "rating", label: "Result for rating" }] : []),
       ...(!board.live && board.plies ? [{ value: "back", label: `Take ${board.last_move} back` }] : []),
     ];
@@ -204,6 +214,7 @@ export class ResultDesk {
         board.reasons.slice(1).map((text) => h("p", { class: "conflict-text" }, text)),
         board.notes.map((text) => h("p", { class: "note" }, text)),
         evidence(board),
+        LOOK.has(board.state) ? lookAtBoard(board) : null,
         h(
           "dl",
           { class: "facts" },
@@ -301,6 +312,23 @@ function consequences(board, code) {
     .catch(() => {
       place.textContent = "What this changes could not be counted.";
     });
+  return place;
+}
+
+// Two small boards: what the sensors see, and where the line leads.
+function lookAtBoard(board) {
+  const place = h("div", { class: "diagrams" });
+  fetch(`/api/diagrams?${new URLSearchParams({ game: board.game })}`)
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .then((found) => {
+      if (!found?.seen) return;
+      place.replaceChildren(
+        diagram(found.seen, found.differences, `What the sensors see ${found.when}`),
+        diagram(found.line, found.differences, found.after ? `The game's record, after ${found.after}` : "The game's record: the start"),
+        h("p", { class: "small" }, found.text),
+      );
+    })
+    .catch(() => {}); // the words above say what is to be known
   return place;
 }
 

@@ -66,7 +66,8 @@ export class RoundPage {
       h("kbd", {}, "1"), " White won, ", h("kbd", {}, "0"), " Black won, ", h("kbd", {}, "2"), " draw, ",
       h("kbd", {}, "Enter"), " confirm what is proposed, ", h("kbd", {}, "w"), " why is it so.",
     );
-    this.element = h("section", { class: "round" }, this.bar, this.needs, this.filters, this.table, this.byes, this.empty, this.help);
+    this.purpose = h("p", { class: "small purpose" });
+    this.element = h("section", { class: "round" }, this.bar, this.purpose, this.needs, this.filters, this.table, this.byes, this.empty, this.help);
     document.addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.tick(), 1000);
   }
@@ -86,7 +87,8 @@ export class RoundPage {
     }
     games.forEach((game) => this.renewRow(game));
     if (games.length) this.filterSoon();
-    if (games.length || changed.has("round") || changed.has("outlook")) this.renderTop();
+    if (changed.has("ports")) [...this.rows.keys()].forEach((game) => this.renewRow(game));
+    if (games.length || ["round", "outlook", "draft", "ports"].some((name) => changed.has(name))) this.renderTop();
   }
 
   render() {
@@ -110,6 +112,7 @@ export class RoundPage {
     if (!round) {
       fill(this.bar);
       fill(this.byes);
+      this.purpose.hidden = true;
       return;
     }
     const agreeing = round.agreeing;
@@ -133,7 +136,7 @@ export class RoundPage {
       h(
         "div",
         { class: "actions" },
-        h(
+        round.state === "closed" && round.newest && !agreeing.length ? this.nextStep(outlook) : h(
           "button",
           {
             type: "button",
@@ -145,22 +148,28 @@ export class RoundPage {
           },
           agreeing.length ? `Confirm all that agree (${agreeing.length})` : "Nothing to confirm",
         ),
-        round.state === "published" ? action("start_round", "Start the round") : null,
+        round.state === "published" ? action("start_round", "Start the round", { "aria-describedby": "purpose" }) : null,
         round.state === "started" && round.newest ? action("close_round", "Close the round") : null,
         round.state === "closed" && round.newest ? action("reopen_round", "Reopen the round") : null,
-        round.newest && outlook?.complete && outlook.next !== null
+        round.state !== "closed" && round.newest && outlook?.complete && outlook.next !== null
           ? h("a", { class: "button next-round", href: "#next", "data-key": "next-round" }, `Round ${outlook.next} →`)
           : null,
         this.printLink("boards", "Print by board"),
         this.printLink("names", "Print by name"),
       ),
     );
+    this.purpose.hidden = round.state !== "published";
+    this.purpose.id = "purpose";
+    this.purpose.textContent =
+      "“Start the round” notes that the clocks were started, with the time. Electronic boards follow their games without it, and results can be entered.";
     const needing = boards.filter((board) => NEEDS.has(board.state));
+    const missing = boards.filter((board) => !NEEDS.has(board.state) && this.missing(board));
+    const count = needing.length + missing.length;
     fill(
       this.needs,
-      needing.length
+      count
         ? [
-            h("strong", {}, needing.length === 1 ? "1 board needs you" : `${needing.length} boards need you`),
+            h("strong", {}, count === 1 ? "1 board needs you" : `${count} boards need you`),
             needing
               .sort((a, b) => ["conflict", "unclear", "offline"].indexOf(a.state) - ["conflict", "unclear", "offline"].indexOf(b.state))
               .map((board) =>
@@ -171,6 +180,14 @@ export class RoundPage {
                   h("span", {}, board.reasons[0] ?? ""),
                 ),
               ),
+            missing.map((board) =>
+              h(
+                "a",
+                { class: "button", href: "#hall", "data-key": `missing-${board.game}`, "data-state": "offline" },
+                h("strong", {}, `Board ${board.board}: electronic board offline`),
+                h("span", {}, this.missing(board).text),
+              ),
+            ),
           ]
         : h("span", { class: "small" }, "No board needs you."),
     );
@@ -202,8 +219,40 @@ export class RoundPage {
           this.search = event.target.value;
           this.applyFilter();
         },
+        onkeydown: (event) => this.searchKey(event),
       }),
     );
+  }
+
+  // What there is to do once a round is closed.
+  nextStep(outlook) {
+    if (outlook && outlook.next !== null) {
+      const drafted = Boolean(this.store.get("draft"));
+      return h("a", { class: "button primary next-round", href: "#next", "data-key": "next-round" }, drafted ? `Draft of round ${outlook.next} →` : `Pair round ${outlook.next} →`);
+    }
+    return h("a", { class: "button primary", href: "#standings", "data-key": "next-round" }, "Final standings →");
+  }
+
+  // A configured electronic board that is not there, though the game could be read.
+  missing(board) {
+    if (board.live || board.by_hand || board.official !== null) return null;
+    return (this.store.get("ports") ?? []).find((one) => one.board === board.board) ?? null;
+  }
+
+  // In the box, Enter and the arrow choose what was found: then keys act on that board.
+  searchKey(event) {
+    if (event.key === "Escape") {
+      this.search = event.target.value = "";
+      this.applyFilter();
+    } else if (event.key === "Enter" || event.key === "ArrowDown") {
+      const found = this.visible();
+      if (!this.search.trim() || !found.length) return;
+      const wanted = this.search.trim();
+      this.select(found.find((game) => String(this.store.get(`board/${game}`).board) === wanted) ?? found[0], { scroll: true });
+      event.target.blur();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   printLink(sheet, label) {
@@ -281,6 +330,7 @@ export class RoundPage {
         stateChip(board),
         h("span", { class: "reason" }, board.reasons[0] ?? ""),
         board.notes.length ? h("span", { class: "note" }, board.notes[0]) : null,
+        this.missing(board) ? h("span", { class: "conflict-text block" }, `electronic board offline: ${this.missing(board).text}`) : null,
       ),
       h("td", { class: "last-move" }, board.last_move),
       h("td", { class: "clocks" }, this.clocks(board)),
@@ -427,7 +477,12 @@ export class RoundPage {
     try {
       await send(this.store, kind, fields, { scope });
       const done = { start_round: "started", close_round: "closed", reopen_round: "reopened" }[kind];
-      toast(`Round ${round} ${done}`, { undo });
+      const state = { start_round: "started", close_round: "closed", reopen_round: "started" }[kind];
+      const holds = () => {
+        const now = this.store.get("round");
+        return now?.number === round && now.state === state;
+      };
+      toast(`Round ${round} ${done}`, { undo, about: scope, holds });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       toast(error.message, { problem: true });

@@ -3,6 +3,7 @@
 
 const say = document.getElementById("say");
 const enter = document.getElementById("enter");
+const ask = document.getElementById("ask");
 const token = location.hash.slice(1);
 
 async function signIn() {
@@ -24,6 +25,24 @@ async function signIn() {
   }
 }
 
+async function askForLink() {
+  ask.disabled = true;
+  try {
+    const answer = await fetch("/api/new-link", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: "{}",
+    });
+    say.textContent = answer.ok
+      ? "A new link stands in the program's window now. Open it within 15 minutes."
+      : await answer.text();
+  } catch {
+    say.textContent = "The program does not answer. Is it still running?";
+  }
+  ask.disabled = false;
+}
+
+ask.addEventListener("click", askForLink);
 if (token) {
   history.replaceState(null, "", "/sign-in");
   say.textContent = "One moment.";

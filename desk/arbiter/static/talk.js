@@ -3,12 +3,16 @@
 import { h } from "./dom.js";
 
 const TOAST_MS = 8000;
+const MOST_TOASTS = 2; // more would lie over the rows that are worked on
+const shownToasts = new Map(); // a toast that says how things stand: how to see whether they still do
 
-export function toast(text, { problem = false, undo = null } = {}) {
+// `about` names what it is about: a newer message on the same takes its place. `holds` tells
+// whether what it says is still so; once it was and is no longer, the message goes.
+export function toast(text, { problem = false, undo = null, about = null, holds = null } = {}) {
   const place = document.getElementById("toasts");
   const item = h(
     "div",
-    { class: problem ? "toast problem" : "toast", role: problem ? "alert" : undefined },
+    { class: problem ? "toast problem" : "toast", role: problem ? "alert" : undefined, "data-about": about },
     h("span", {}, text),
     undo
       ? h(
@@ -25,9 +29,25 @@ export function toast(text, { problem = false, undo = null } = {}) {
       : null,
     h("button", { type: "button", class: "quiet", "aria-label": "Dismiss", onclick: () => item.remove() }, "×"),
   );
+  if (about !== null) {
+    for (const old of [...place.children]) if (old.dataset.about === about) old.remove();
+  }
   place.append(item);
-  while (place.children.length > 4) place.firstChild.remove();
+  while (place.children.length > MOST_TOASTS) place.firstChild.remove();
+  if (holds) shownToasts.set(item, { holds, held: false });
   if (!problem) setTimeout(() => item.remove(), TOAST_MS);
+}
+
+// Takes away what is no longer so; called whenever there is news.
+export function sweepToasts() {
+  for (const [item, said] of shownToasts) {
+    if (!item.isConnected) shownToasts.delete(item);
+    else if (said.holds()) said.held = true;
+    else if (said.held) {
+      item.remove();
+      shownToasts.delete(item);
+    }
+  }
 }
 
 export function dialogIsOpen() {

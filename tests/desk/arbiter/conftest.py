@@ -3,7 +3,7 @@
 import subprocess
 import threading
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import aiohttp
 import pytest
@@ -11,6 +11,7 @@ from playwright.async_api import Browser, async_playwright
 
 from desk.arbiter.server import ArbiterServer, arbiter_serving
 from desk.config import Address
+from desk.notices import Notices
 from facts.envelope import Actor
 from facts.log import MemoryLog
 from tests.browser import FLAGS, find_browser
@@ -25,6 +26,7 @@ class Visit:
     scene: Scene
     server: ArbiterServer
     clock: FixedClock
+    notices: Notices = field(default_factory=Notices)
 
     async def client(self, actor: Actor = CHIEF) -> aiohttp.ClientSession:
         """A client that is signed in; whoever asks closes it."""
@@ -44,8 +46,10 @@ async def visit() -> AsyncIterator[Visit]:
     clock = FixedClock()
     scene = Scene(MemoryLog(clock), clock)
     await scene.open()
-    async with arbiter_serving(Address("127.0.0.1", 0), scene.desk, clock) as server:
-        yield Visit(scene, server, clock)
+    notices = Notices()
+    address = Address("127.0.0.1", 0)
+    async with arbiter_serving(address, scene.desk, clock, notices=notices) as server:
+        yield Visit(scene, server, clock, notices)
 
 
 @pytest.fixture(scope="session")

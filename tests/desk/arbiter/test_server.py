@@ -1,21 +1,27 @@
 import asyncio
 import json
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import aiohttp
+import chess
 import pytest
 
-from desk.arbiter.guard import COOKIE, HEADERS
-from desk.arbiter.server import arbiter_serving
-from desk.arbiter.sign_in import IDLE_LIFE, LINK_LIFE
+from desk.addresses import network_url
+from desk.arbiter.guard import HEADERS, cookie_name
+from desk.arbiter.server import ArbiterServer, arbiter_serving
+from desk.arbiter.sign_in import IDLE_LIFE, LINK_LIFE, MAX_WANTED
 from desk.config import Address
 from desk.errors import RefusedError, ServerError
+from desk.port_watch import PortTrouble
 from facts.envelope import Role
-from facts.ids import RoundNo
+from facts.fact import GameArmed
+from facts.ids import BoardNo, DeviceId, RoundNo
 from facts.result import DRAWN, WHITE_WON
 from tests.desk.arbiter.conftest import Visit
 from tests.desk.scene import DEPUTY, FLOOR, MAIN, OPEN
+from tests.fakes.virtual_clock import EPOCH
 
 pytestmark = pytest.mark.real_time
 
@@ -62,7 +68,8 @@ async def test_a_link_signs_in_once_with_a_cookie_that_scripts_and_other_sites_c
     async with aiohttp.ClientSession(headers={"Origin": visit.server.url}) as client:
         async with client.post(f"{visit.server.url}/api/sign-in", json={"token": token}) as answer:
             assert await answer.json() == {"name": "Ana", "role": "chief-arbiter"}
-            cookie = answer.cookies[COOKIE]
+            port = int(visit.server.url.rpartition(":")[2])
+            cookie = answer.cookies[cookie_name(port)]
             assert cookie["httponly"]
             assert cookie["samesite"] == "Strict"
         async with client.post(f"{visit.server.url}/api/sign-in", json={"token": token}) as answer:
@@ -109,6 +116,77 @@ async def test_only_people_of_the_hall_can_sign_in(visit: Visit, role: Role) -> 
         visit.server.sign_in_link("X", role)
     with pytest.raises(RefusedError, match="give a name"):
         visit.server.sign_in_link("  ")
+
+
+async def test_a_new_link_is_printed_at_the_terminal_alone_and_not_too_often(
+    visit: Visit,
+) -> None:
+    async with aiohttp.ClientSession(
+        visit.server.url, headers={"Origin": visit.server.url}
+    ) as stranger:
+        async with stranger.post("/api/new-link", json={}) as answer:
+            assert answer.status == 200
+            assert await answer.json() == {}
+        said = visit.notices.take()
+        assert said[-1].startswith(f"{visit.server.url}/sign-in#")
+        statuses = []
+        for _ in range(MAX_WANTED):
+            async with stranger.post("/api/new-link", json={}) as answer:
+                statuses.append(answer.status)
+        assert statuses == [200] * (MAX_WANTED - 1) + [429]
+    assert len(visit.notices.take()) == len(said) * (MAX_WANTED - 1)
+    status, text = await sign_in(visit, said[-1].partition("#")[2])
+    assert (status, text) == (200, '{"name": "Arbiter", "role": "chief-arbiter"}')
+
+
+async def test_another_site_cannot_ask_for_a_link(visit: Visit) -> None:
+    async with (
+        aiohttp.ClientSession(visit.server.url, headers={"Origin": "http://evil.example"}) as c,
+        c.post("/api/new-link", json={}) as answer,
+    ):
+        assert answer.status == 403
+    assert visit.notices.take() == []
+
+
+async def test_sessions_go_on_after_a_restart_and_two_halls_do_not_sign_each_other_out(
+    visit: Visit, tmp_path: Path
+) -> None:
+    file = tmp_path / "hall.sessions.json"
+    desk, clock = visit.scene.desk, visit.clock
+    async with arbiter_serving(Address("127.0.0.1", 0), desk, clock, sessions=file) as server:
+        port = int(server.url.rpartition(":")[2])
+        client = await Visit(visit.scene, server, clock).client(FLOOR)
+        # A browser keeps one jar for both halls: they have the same host.
+        token = visit.server.sign_in_link("Ana").partition("#")[2]
+        other = {"Origin": visit.server.url}
+        async with client.post(
+            f"{visit.server.url}/api/sign-in", json={"token": token}, headers=other
+        ) as answer:
+            assert answer.status == 200
+    async with (
+        client,
+        arbiter_serving(Address("127.0.0.1", port), desk, clock, sessions=file),
+    ):
+        async with client.get("/api/state") as answer:
+            assert (await answer.json())["parts"]["me"]["name"] == FLOOR.name
+        async with client.get(f"{visit.server.url}/api/state") as answer:
+            assert (await answer.json())["parts"]["me"]["name"] == "Ana"
+
+
+@pytest.mark.parametrize(("host", "here_only"), [("127.0.0.1", True), ("0.0.0.0", False)])
+async def test_a_link_for_a_phone_says_whether_it_works_there(
+    visit: Visit, host: str, here_only: bool
+) -> None:
+    async with arbiter_serving(Address(host, 0), visit.scene.desk, visit.clock) as server:
+        port = server.url.rpartition(":")[2]
+        here = ArbiterServer(visit.scene.desk, server._sign_in, f"http://127.0.0.1:{port}")
+        async with await Visit(visit.scene, here, visit.clock).client() as client:
+            invitation = {"name": "Cas", "role": "floor-arbiter"}
+            async with client.post("/api/invitations", json=invitation) as answer:
+                made = await answer.json()
+    outside = network_url(host, here.url)
+    assert made["here_only"] is (here_only or outside is None)
+    assert made["link"].startswith((outside or here.url) + "/sign-in#")
 
 
 # --- other sites ------------------------------------------------------------------------
@@ -319,14 +397,59 @@ async def test_the_journal_tells_who_did_what_the_newest_first(visit: Visit) -> 
         async with client.get("/api/journal?tournament=blitz") as answer:
             others = (await answer.json())["lines"]
     assert [line["text"] for line in lines[:4]] == [
-        "board 5: 1-0 is official, confirmed",
-        "board 5: 1-0 by match card",
+        "round 1, board 5, Fontaine – Abma: 1-0 is official, confirmed",
+        "round 1, board 5, Fontaine – Abma: 1-0 by match card",
         "round 1 has started",
         "round 1 is published: 5 boards",
     ]
     assert {line["actor"] for line in lines[:2]} == {"Ben"}
     assert lines[0]["seq"] == visit.scene.log.last_seq
     assert all("board 5" not in line["text"] for line in others)
+
+
+async def test_the_journal_says_in_words_why(visit: Visit) -> None:
+    await visit.scene.publish()
+    game = visit.scene.game(1)
+    await visit.scene.sign(game, WHITE_WON)
+    async with await visit.client() as client:
+        await command(client, kind="confirm_result", game=game, result="1-0")
+        async with client.get("/api/journal?tournament=open") as answer:
+            confirmed = (await answer.json())["lines"][0]
+    assert confirmed["text"] == "round 1, board 1, Bos – Goossens: 1-0 is official, confirmed"
+    assert confirmed["because"] == ["round 1, board 1: 1-0 by kings, certain"]
+
+
+async def test_boards_that_are_configured_and_not_there_are_on_the_page(visit: Visit) -> None:
+    trouble = PortTrouble(BoardNo(7), None, "/dev/ttyACM9", "there is no such port", EPOCH, 4)
+    async with (
+        arbiter_serving(
+            Address("127.0.0.1", 0), visit.scene.desk, visit.clock, troubles=lambda: [trouble]
+        ) as server,
+        await Visit(visit.scene, server, visit.clock).client() as client,
+        client.get("/api/state") as answer,
+    ):
+        (port,) = (await answer.json())["parts"]["ports"]
+    assert (port["board"], port["port"], port["tried"]) == (7, "/dev/ttyACM9", 4)
+    assert port["text"] == "there is no such port"
+
+
+async def test_what_the_sensors_see_is_asked_for_by_game(visit: Visit) -> None:
+    await visit.scene.publish()
+    game = visit.scene.game(1)
+    await visit.scene.happens(GameArmed(game, BoardNo(1), DeviceId("25731"), chess.STARTING_FEN))
+    placement = {"25731": "K" + "." * 63}
+    async with (
+        arbiter_serving(
+            Address("127.0.0.1", 0), visit.scene.desk, visit.clock, seen=placement.get
+        ) as server,
+        await Visit(visit.scene, server, visit.clock).client() as client,
+    ):
+        async with client.get(f"/api/diagrams?game={game}") as answer:
+            found = await answer.json()
+        async with client.get("/api/diagrams?game=nowhere") as answer:
+            assert answer.status == 404
+    assert found["seen"] == placement["25731"]
+    assert "a1: a white king instead of a white rook" in found["text"]
 
 
 # --- the server itself ------------------------------------------------------------------

@@ -1,6 +1,15 @@
 from datetime import timedelta
 
-from desk.arbiter.sign_in import IDLE_LIFE, LINK_LIFE, MAX_TRIES, SESSION_LIFE, TRIES_IN, SignIn
+from desk.arbiter.sign_in import (
+    IDLE_LIFE,
+    LINK_LIFE,
+    MAX_TRIES,
+    MAX_WANTED,
+    SESSION_LIFE,
+    TRIES_IN,
+    WANTED_IN,
+    SignIn,
+)
 from tests.desk.scene import CHIEF, FLOOR
 from tests.fakes.virtual_clock import EPOCH
 
@@ -72,3 +81,33 @@ def test_no_token_is_kept_as_it_is() -> None:
     kept = repr([sign_in._links, list(sign_in._sessions)])
     assert "secret-link" not in kept
     assert "secret-session" not in kept
+
+
+def test_new_links_are_asked_for_so_often_and_again_after_a_while() -> None:
+    sign_in = SignIn()
+    assert [sign_in.may_want(EPOCH) for _ in range(MAX_WANTED + 1)] == [True] * MAX_WANTED + [False]
+    assert not sign_in.may_want(EPOCH + WANTED_IN - MOMENT)
+    assert sign_in.may_want(EPOCH + WANTED_IN)
+
+
+def test_sessions_that_are_taken_along_end_when_they_would_have() -> None:
+    sign_in = SignIn()
+    sign_in.give_link("link", FLOOR, EPOCH)
+    sign_in.use_link("link", "session", EPOCH)
+    kept = sign_in.kept(EPOCH)
+    again = SignIn()
+    again.take_along(kept, EPOCH + IDLE_LIFE)
+    assert again.who("session", EPOCH + IDLE_LIFE) == FLOOR
+    assert sign_in.kept(EPOCH + IDLE_LIFE + MOMENT) == ()
+    late = SignIn()
+    late.take_along(kept, EPOCH + IDLE_LIFE + MOMENT)
+    assert late.kept(EPOCH) == ()
+
+
+def test_a_session_from_the_future_is_not_taken_along() -> None:
+    sign_in = SignIn()
+    sign_in.give_link("link", FLOOR, EPOCH)
+    sign_in.use_link("link", "session", EPOCH)
+    again = SignIn()
+    again.take_along(sign_in.kept(EPOCH), EPOCH - MOMENT)
+    assert not again.lives("session", EPOCH)

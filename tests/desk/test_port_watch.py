@@ -1,0 +1,59 @@
+"""Boards that are configured and are not there."""
+
+from datetime import timedelta
+
+from boardlink.drivers.supervise import PortState
+from desk.config import BoardConfig
+from desk.port_watch import SEARCH_TIME, PortWatch, port_troubles
+from facts.ids import BoardNo, DeviceId
+from tests.fakes.virtual_clock import EPOCH, FixedClock
+
+NO_PORT = "there is no such port: is the board plugged in and switched on?"
+
+
+def board(number: int, device: str | None = None, port: str | None = None) -> BoardConfig:
+    return BoardConfig(BoardNo(number), DeviceId(device) if device else None, port, None)
+
+
+def missing(port: str, failures: int = 3) -> PortState:
+    return PortState(port, None, EPOCH, failures, f"{port}: {NO_PORT}")
+
+
+def answering(port: str, device: str) -> PortState:
+    return PortState(port, DeviceId(device), EPOCH, 0, "")
+
+
+def test_a_port_that_is_not_there_is_told_with_its_board_since_when_and_how_often() -> None:
+    boards = [board(3, port="/dev/a"), board(4, port="/dev/b")]
+    (trouble,) = port_troubles(boards, [missing("/dev/a"), answering("/dev/b", "25731")], None)
+    assert (trouble.board, trouble.port, trouble.text) == (3, "/dev/a", NO_PORT)
+    assert (trouble.since, trouble.tried) == (EPOCH, 3)
+    assert trouble.name == "board 3 (/dev/a)"
+
+
+def test_a_board_that_answers_at_another_port_than_its_own_is_there() -> None:
+    boards = [board(3, "25731", "/dev/a")]
+    assert port_troubles(boards, [missing("/dev/a"), answering("/dev/b", "25731")], None) == ()
+
+
+def test_a_port_that_nobody_has_tried_yet_is_no_trouble() -> None:
+    state = PortState("/dev/a", None, EPOCH, 0, "")
+    assert port_troubles([board(3, port="/dev/a")], [state], None) == ()
+
+
+def test_a_port_that_was_found_and_is_of_no_use_is_told_without_a_board() -> None:
+    (trouble,) = port_troubles([board(3, "25731")], [missing("/dev/x", 1)], None)
+    assert (trouble.board, trouble.port, trouble.name) == (None, "/dev/x", "/dev/x")
+
+
+def test_a_board_known_by_its_number_alone_is_missed_after_a_while() -> None:
+    clock = FixedClock()
+    states: list[PortState] = []
+    watch = PortWatch([board(3, "25731")], lambda: states, clock)
+    assert watch.troubles() == ()
+    clock.move(SEARCH_TIME / timedelta(seconds=1))
+    (trouble,) = watch.troubles()
+    assert (trouble.board, trouble.device, trouble.since) == (3, "25731", EPOCH)
+    assert trouble.name == "board 3 (serial number 25731)"
+    states.append(answering("/dev/a", "25731"))
+    assert watch.troubles() == ()
