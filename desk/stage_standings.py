@@ -1,11 +1,19 @@
-"""PURE. A stage's standings by its own regulations, as they follow from the log."""
+"""PURE. A stage's standings by its own regulations, as they follow from the log.
+
+Published pairings are no results: until a game of the new round has one, the standings are
+those after the round before it. While a round runs they say how far it is.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
 
 from facts.ids import RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
-from results.crosstable import Standing, crosstable, live_results, official_results
+from results.capture import judge
+from results.crosstable import Standing, live_results, official_results
 from results.live import LiveStandings, live_standings
-from results.standings import standings, standings_view
-from results.tournament import Tournament
+from results.standings import Standings, standings_view
+from results.tournament import Round, Stage, Tournament
 
 
 def stage_standings(
@@ -15,22 +23,37 @@ def stage_standings(
     *,
     live: bool = False,
 ) -> StandingsTable | None:
-    """The table after a round (the newest by default); None before numbers are assigned.
+    """The table after a round; None before numbers are assigned.
 
-    ``live`` counts undisputed proposals as well as official results. The table is official
-    where the arbiters said so of this round, and only official results are in it.
+    By default that of :func:`shown_round`. ``live`` counts undisputed proposals as well as
+    official results. The table is official where the arbiters said so of this round, and
+    only official results are in it.
     """
     known = tournament.stages[stage]
     if not known.numbers:
         return None
-    table = crosstable(tournament, stage, after, _which(live=live))
-    official = not live and RoundNo(table.played) in known.official_after
-    made = standings(table, known.settings.tiebreaks)
-    return standings_view(made, tournament.id, stage, official)
+    number = shown_round(tournament, known, live=live) if after is None else after
+    cut = _until(tournament, known, number)
+    made = live_standings(cut, stage, which=_which(live=live))
+    return _view(tournament, known, number, made.standings, live=live)
+
+
+def shown_round(tournament: Tournament, stage: Stage, *, live: bool = False) -> RoundNo:
+    """The round whose standings are shown: the newest in which a game has a result.
+
+    Before the first result of all it is round 1, of which nothing is decided yet; 0 before
+    that is published.
+    """
+    last = stage.last_round
+    if last is None:
+        return RoundNo(0)
+    if last.number == 1 or any(_decided(tournament, last, live=live)):
+        return last.number
+    return RoundNo(last.number - 1)
 
 
 class StandingsFollower:
-    """The newest standings of every stage, again and again: only what changed is counted anew.
+    """The shown standings of every stage, again and again: only what changed is counted anew.
 
     A result touches a few players' values; counting 800 players from the beginning for each
     would take a hundred times as long (``results/live.py``). States may come in any order,
@@ -43,7 +66,7 @@ class StandingsFollower:
         self._kept: dict[tuple[TournamentId, StageId], LiveStandings] = {}
 
     def standings(self, tournament: Tournament, stage: StageId) -> StandingsTable | None:
-        """What :func:`stage_standings` gives for the newest round.
+        """What :func:`stage_standings` gives by default.
 
         Raises:
             results.errors.ResultsError: a tie-break cannot be counted.
@@ -52,16 +75,56 @@ class StandingsFollower:
         key = (tournament.id, stage)
         if not known.numbers:
             return None
+        number = shown_round(tournament, known, live=self._live)
+        cut = _until(tournament, known, number)
         # Whatever cannot be counted must not be followed the next time.
         kept = self._kept.pop(key, None)
         if kept is None:
-            now = live_standings(tournament, stage, which=_which(live=self._live))
+            now = live_standings(cut, stage, which=_which(live=self._live))
         else:
-            now = kept.follow(tournament)
+            now = kept.follow(cut)
         self._kept[key] = now
-        played = RoundNo(now.standings.field.table.played)
-        official = not self._live and played in known.official_after
-        return standings_view(now.standings, tournament.id, stage, official)
+        return _view(tournament, known, number, now.standings, live=self._live)
+
+
+def _until(tournament: Tournament, stage: Stage, number: RoundNo) -> Tournament:
+    """The tournament as if no round after ``number`` were published."""
+    if all(published <= number for published in stage.rounds):
+        return tournament
+    rounds = {n: the_round for n, the_round in stage.rounds.items() if n <= number}
+    cut = replace(stage, rounds=rounds)
+    return replace(tournament, stages={**tournament.stages, stage.settings.id: cut})
+
+
+def _view(
+    tournament: Tournament, stage: Stage, number: RoundNo, made: Standings, *, live: bool
+) -> StandingsTable:
+    official = not live and number in stage.official_after
+    table = standings_view(made, tournament.id, stage.settings.id, official)
+    the_round = stage.rounds.get(number)
+    counted = list(_decided(tournament, the_round, live=live)) if the_round is not None else []
+    return replace(
+        table, complete=_complete(stage, number), decided=sum(counted), games=len(counted)
+    )
+
+
+def _complete(stage: Stage, number: RoundNo) -> bool:
+    return all(
+        claims.official is not None
+        for the_round in stage.rounds.values()
+        if the_round.number <= number
+        for claims in the_round.games.values()
+    )
+
+
+def _decided(tournament: Tournament, the_round: Round, *, live: bool) -> Iterable[bool]:
+    """For every game of a round whether its result counts."""
+    which = _which(live=live)
+    for claims in the_round.games.values():
+        if claims.official is not None:
+            yield True
+        else:
+            yield bool(claims.standing) and which(judge(claims, tournament.policy)) is not None
 
 
 def _which(*, live: bool) -> Standing:

@@ -30,7 +30,14 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """Standings after ``round_no``; ``codes`` names the tie-breaks of each row."""
+    """Standings after ``round_no``, or during it; ``codes`` names the tie-breaks of each row.
+
+    Attributes:
+        official: declared so by the arbiters.
+        complete: every game of this round and of those before it has an official result.
+        decided, games: how many games of the round count in it already, and of how many;
+            both 0 where nobody counted them.
+    """
 
     tournament: TournamentId
     stage: StageId
@@ -38,3 +45,17 @@ class StandingsTable:
     codes: tuple[str, ...]
     rows: tuple[StandingRow, ...]
     official: bool
+    complete: bool = True
+    decided: int = 0
+    games: int = 0
+
+    @property
+    def moment(self) -> str:
+        """Of when it is: ``after round 3``, ``during round 4 (2 of 5 games)``."""
+        if self.round_no == 0:
+            return "before round 1"
+        if self.complete:
+            return f"after round {self.round_no}"
+        if self.decided < self.games:
+            return f"during round {self.round_no} ({self.decided} of {self.games} games)"
+        return f"after round {self.round_no}, not all results official"

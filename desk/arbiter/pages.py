@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
@@ -263,7 +263,8 @@ class Pages:
         wanted = Wanted(
             TournamentId(query["tournament"]) if query.get("tournament") else None,
             StageId(query["stage"]) if query.get("stage") else None,
-            RoundNo(int(number)) if number.isascii() and number.isdigit() else None,
+            _round_no(number),
+            _round_no(query.get("after", "")),
         )
         parts = self._maker.parts(known, request[ACTOR], wanted)
         parts["ports"] = list(self._around.troubles())
@@ -338,7 +339,7 @@ class Pages:
         printed_at = self._desk.clock.now()
         match request.match_info["sheet"]:
             case "standings":
-                table = stage_standings(tournament, stage)
+                table = stage_standings(tournament, stage, _asked_round(tournament, stage, query))
                 if table is None:
                     raise web.HTTPNotFound(text="there are no standings before the first round")
                 return standings_sheet(tournament, stage, table, printed_at)
@@ -396,6 +397,21 @@ def _decode(data: bytes, form: type[Form]) -> Form:
         return msgspec.json.decode(data, type=form)
     except msgspec.MsgspecError as error:
         raise web.HTTPBadRequest(text=f"not understood: {error}") from error
+
+
+def _round_no(text: str) -> RoundNo | None:
+    return RoundNo(int(text)) if text.isascii() and text.isdigit() else None
+
+
+def _asked_round(
+    tournament: Tournament, stage: StageId, query: Mapping[str, str]
+) -> RoundNo | None:
+    """The round after which standings are wanted; None: the newest that has any."""
+    text = query.get("after", "")
+    number = _round_no(text)
+    if text and number not in tournament.stages[stage].rounds:
+        raise web.HTTPNotFound(text=f"round {text} is not published")
+    return number
 
 
 def _refusal(error: DeskError, status: int) -> web.Response:

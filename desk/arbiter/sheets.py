@@ -111,11 +111,10 @@ def standings_sheet(
                 *row.tiebreaks,
             )
         )
-    status = "official" if table.official else "official results only, not yet declared final"
+    status = "official" if table.official else "official results only, not declared official"
     return Sheet(
         title=_title(tournament),
-        subtitle=f"{tournament.stages[stage].settings.name}: standings after round "
-        f"{table.round_no} ({status})",
+        subtitle=f"{tournament.stages[stage].settings.name}: standings {table.moment} ({status})",
         columns=("Rank", "Name", "Fed", "Rating", "Points", *table.codes),
         rows=tuple(rows),
         numeric=frozenset({0, *range(3, 5 + len(table.codes))}),

@@ -14,14 +14,16 @@ from desk.commands.draft_review import draft_differences, draft_warnings
 from desk.commands.known import Known, confirmer, last_round, next_round, player_of, rank
 from desk.commands.stale_draft import changes_since
 from desk.hall_state import DeviceState, Hall
+from desk.stage_standings import stage_standings
 from facts.envelope import Actor, Role
 from facts.fact import ClockSet
 from facts.ids import PlayerId, RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
 from results import rounds
 from results.crosstable import crosstable
+from results.errors import ResultsError
 from results.scoring import total, worded
-from results.tournament import EntryRecord, Round, Stage, Tournament
+from results.tournament import EntryRecord, Round, RoundState, Stage, Tournament
 
 Value = Mapping[str, object] | Sequence[object] | None
 Parts = dict[str, Value]
@@ -31,11 +33,19 @@ LiveStandings = Callable[[Tournament, StageId], StandingsTable | None]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a page looks at; None: the newest."""
+    """What a page looks at; None: the newest.
+
+    Attributes:
+        after: the round of the standings.
+    """
 
     tournament: TournamentId | None = None
     stage: StageId | None = None
     round_no: RoundNo | None = None
+    after: RoundNo | None = None
+
+
+_Key = tuple[TournamentId, StageId, RoundNo | None, RoundNo | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,7 @@ class PartsMaker:
     def __init__(self, standings: LiveStandings) -> None:
         """Nothing is counted yet."""
         self._standings = standings
-        self._counted: dict[tuple[TournamentId, StageId, RoundNo | None], _Counted] = {}
+        self._counted: dict[_Key, _Counted] = {}
 
     def parts(self, known: Known, actor: Actor, wanted: Wanted) -> Parts:
         """All parts of one arbiter's page."""
@@ -75,15 +85,22 @@ class PartsMaker:
         number = (
             wanted.round_no if wanted.round_no in stage.rounds else max(stage.rounds, default=None)
         )
-        counted = self._count(tournament, stage, number)
+        after = wanted.after if wanted.after in stage.rounds else None
+        counted = self._count(tournament, stage, number, after)
         parts |= counted.parts
         if number is not None:
             parts |= _round_parts(known.hall, tournament, stage, number, counted.points)
         return parts
 
-    def _count(self, tournament: Tournament, stage: Stage, number: RoundNo | None) -> _Counted:
+    def _count(
+        self,
+        tournament: Tournament,
+        stage: Stage,
+        number: RoundNo | None,
+        after: RoundNo | None,
+    ) -> _Counted:
         name = stage.settings.id
-        key = (tournament.id, name, number)
+        key = (tournament.id, name, number, after)
         kept = self._counted.get(key)
         if kept is not None and kept.tournament is tournament:
             return kept
@@ -93,12 +110,22 @@ class PartsMaker:
             "apart": _apart(tournament, stage),
             "outlook": _outlook(tournament, name),
             "draft": _draft(tournament, stage),
-            "standings": _standings(self._standings(tournament, name)),
+            "standings": _standings(stage, self._table(tournament, name, after)),
             "round": None,
         }
         points = _points_before(tournament, stage, number) if number is not None else {}
         counted = self._counted[key] = _Counted(tournament, parts, points)
         return counted
+
+    def _table(
+        self, tournament: Tournament, stage: StageId, after: RoundNo | None
+    ) -> StandingsTable | None:
+        if after is None:
+            return self._standings(tournament, stage)
+        try:
+            return stage_standings(tournament, stage, after, live=True)
+        except ResultsError:
+            return None
 
 
 def _stage(tournament: Tournament, wanted: StageId | None) -> Stage | None:
@@ -404,12 +431,21 @@ def _record(record: EntryRecord, number: int | None) -> Value:
     }  # fmt: skip
 
 
-def _standings(table: StandingsTable | None) -> Value:
+def _standings(stage: Stage, table: StandingsTable | None) -> Value:
     if table is None:
         return None
+    the_round = stage.rounds.get(table.round_no)
+    official = table.round_no in stage.official_after
+    closed = the_round is not None and the_round.state is RoundState.CLOSED
     return {
         "after": table.round_no,
-        "official": table.official,
+        "moment": table.moment,
+        "complete": table.complete,
+        "decided": table.decided,
+        "games": table.games,
+        "official": official,
+        "declarable": closed and table.complete and not official,
+        "rounds": sorted(stage.rounds),
         "codes": table.codes,
         "rows": [
             {

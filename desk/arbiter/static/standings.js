@@ -19,7 +19,8 @@ export class StandingsPage {
   }
 
   async declare() {
-    const { tournament, stage, round } = this.store.get("selected");
+    const { tournament, stage } = this.store.get("selected");
+    const round = this.store.get("standings").after;
     try {
       await send(this.store, "declare_standings", { tournament, stage, round_no: round }, { scope: `${tournament}/${stage}` });
       toast(`The standings after round ${round} are official`);
@@ -29,6 +30,11 @@ export class StandingsPage {
     }
   }
 
+  // Standings after an earlier round; "" for the newest.
+  choose(after) {
+    this.store.select({ ...this.store.selection, after });
+  }
+
   render() {
     const table = this.store.get("standings");
     if (!table) {
@@ -36,22 +42,27 @@ export class StandingsPage {
       return;
     }
     const { tournament, stage } = this.store.get("selected");
-    const round = this.store.get("round");
-    const declarable = round?.state === "closed" && round.number === table.after && !round.standings_official;
+    const pick = h(
+      "select",
+      { "aria-label": "Standings after", onchange: (event) => this.choose(event.target.value) },
+      h("option", { value: "" }, "the newest"),
+      table.rounds.map((round) => h("option", { value: String(round), selected: this.store.selection.after === String(round) }, `round ${round}`)),
+    );
     fill(
       this.element,
       h(
         "h2",
         {},
-        `Standings after round ${table.after} `,
-        round?.standings_official && round.number === table.after ? h("span", { class: "chip", "data-state": "confirmed" }, "official") : null,
+        `Standings ${table.moment} `,
+        table.official ? h("span", { class: "chip", "data-state": "confirmed" }, "official") : null,
       ),
       h("p", { class: "small" }, "Counted with proposed results as well as official ones; the printed sheet has official results alone."),
       h(
         "div",
         { class: "actions" },
-        h("a", { class: "button", href: `/print/standings?${new URLSearchParams({ tournament, stage })}`, target: "_blank", rel: "noopener" }, "Print standings"),
-        declarable
+        h("a", { class: "button", href: `/print/standings?${new URLSearchParams({ tournament, stage, ...(table.after ? { after: table.after } : {}) })}`, target: "_blank", rel: "noopener" }, "Print standings"),
+        h("label", {}, "After ", pick),
+        table.declarable
           ? h("button", { type: "button", "data-key": "declare", disabled: !this.store.get("me")?.may_confirm, onclick: () => this.declare() }, "Declare them official")
           : null,
       ),
@@ -60,7 +71,7 @@ export class StandingsPage {
         { class: "scroll" },
         h(
           "table",
-          {},
+          { class: "standings-table" },
           h(
             "thead",
             {},
@@ -68,10 +79,10 @@ export class StandingsPage {
               "tr",
               {},
               h("th", { scope: "col", class: "number" }, "Rank"),
-              h("th", { scope: "col", class: "number" }, "No."),
+              h("th", { scope: "col", class: "number wide" }, "No."),
               h("th", { scope: "col" }, "Name"),
-              h("th", { scope: "col" }, "Fed"),
-              h("th", { scope: "col", class: "number" }, "Rating"),
+              h("th", { scope: "col", class: "wide" }, "Fed"),
+              h("th", { scope: "col", class: "number wide" }, "Rating"),
               h("th", { scope: "col", class: "number" }, "Points"),
               table.codes.map((code) => h("th", { scope: "col", class: "number" }, code)),
             ),
@@ -84,10 +95,10 @@ export class StandingsPage {
                 "tr",
                 {},
                 h("td", { class: "number" }, index && table.rows[index - 1].rank === row.rank ? "" : row.rank),
-                h("td", { class: "number small" }, row.number),
+                h("td", { class: "number small wide" }, row.number),
                 h("td", {}, row.name),
-                h("td", {}, row.federation),
-                h("td", { class: "number" }, row.rating || ""),
+                h("td", { class: "wide" }, row.federation),
+                h("td", { class: "number wide" }, row.rating || ""),
                 h("td", { class: "number" }, h("strong", {}, row.points)),
                 row.tiebreaks.map((value) => h("td", { class: "number" }, value)),
               ),
