@@ -336,7 +336,7 @@ class Pages:
         number = query.get("round", "")
         if tournament is None or stage not in tournament.stages:
             raise web.HTTPNotFound(text="there is no such tournament or stage")
-        printed_at = self._desk.clock.now()
+        printed_at = self._desk.clock.now().astimezone()  # paper tells the hall's own time
         match request.match_info["sheet"]:
             case "standings":
                 table = stage_standings(tournament, stage, _asked_round(tournament, stage, query))

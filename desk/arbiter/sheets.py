@@ -9,7 +9,7 @@ from facts.fact import Pairing
 from facts.ids import PlayerId, RoundNo, StageId
 from facts.player import Player
 from facts.result import ResultKind
-from facts.views import StandingsTable
+from facts.views import StandingRow, StandingsTable
 from results.capture import judge
 from results.crosstable import crosstable
 from results.scoring import total, worded
@@ -23,16 +23,23 @@ _BYE_WORDS = {
 }
 
 
+BEFORE = "Points before"
+"""The score with which somebody comes into the round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A sheet of paper.
 
     Attributes:
+        details: place, dates and chief arbiter, as far as they are known.
         numeric: which columns hold numbers, by index; set to the right.
+        printed_at: in the time of the hall.
     """
 
     title: str
     subtitle: str
+    details: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     numeric: frozenset[int]
@@ -58,10 +65,11 @@ def by_board(
         ("", *_cells(tournament, bye.player, points), _BYE_WORDS[bye.bye.kind], "", "", "")
         for bye in the_round.byes
     ]
-    columns = ("Board", "White", "Rating", "Points", "Result", "Black", "Rating", "Points")
+    columns = ("Board", "White", "Rating", BEFORE, "Result", "Black", "Rating", BEFORE)
     return Sheet(
         title=_title(tournament),
         subtitle=f"Pairings of round {round_no}, by board",
+        details=_details(tournament),
         columns=columns,
         rows=tuple(rows),
         numeric=frozenset({0, 2, 3, 6, 7}),
@@ -87,6 +95,7 @@ def by_name(
     return Sheet(
         title=_title(tournament),
         subtitle=f"Pairings of round {round_no}, by name",
+        details=_details(tournament),
         columns=("Name", "Board", "Colour", "Opponent"),
         rows=tuple((_shown(player), *rest) for player, *rest in found),
         numeric=frozenset({1}),
@@ -104,7 +113,7 @@ def standings_sheet(
         rows.append(
             (
                 "" if repeated else str(row.rank),
-                row.name,
+                _titled(tournament, stage, row),
                 row.federation,
                 str(row.rating or ""),
                 row.points,
@@ -115,11 +124,31 @@ def standings_sheet(
     return Sheet(
         title=_title(tournament),
         subtitle=f"{tournament.stages[stage].settings.name}: standings {table.moment} ({status})",
+        details=_details(tournament),
         columns=("Rank", "Name", "Fed", "Rating", "Points", *table.codes),
         rows=tuple(rows),
         numeric=frozenset({0, *range(3, 5 + len(table.codes))}),
         printed_at=printed_at,
     )
+
+
+def _details(tournament: Tournament) -> str:
+    """``Ghent, BEL – 2026-01-03 to 2026-01-09 – chief arbiter: …``, what is known of it."""
+    settings = tournament.settings
+    if settings is None:
+        return ""
+    place = ", ".join(part for part in (settings.city, settings.federation) if part)
+    dates = " to ".join(dict.fromkeys(day for day in (settings.start, settings.end) if day))
+    arbiter = f"chief arbiter: {settings.chief_arbiter}" if settings.chief_arbiter else ""
+    return " – ".join(part for part in (place, dates, arbiter) if part)
+
+
+def _titled(tournament: Tournament, stage: StageId, row: StandingRow) -> str:
+    """A name in the standings with its title; rows know players by their pairing number."""
+    numbers = tournament.stages[stage].numbers
+    if not 1 <= row.number <= len(numbers):
+        return row.name
+    return _shown(player_of(tournament, numbers[row.number - 1]))
 
 
 def _title(tournament: Tournament) -> str:

@@ -47,7 +47,7 @@ export function person(player, className = "") {
     h(
       "span",
       { class: "small" },
-      [player.rating || "unrated", player.points === "" ? null : `${player.points} pt`]
+      [player.rating || "unrated", player.points === "" ? null : `${player.points} pt before`]
         .filter(Boolean)
         .join(" · "),
     ),

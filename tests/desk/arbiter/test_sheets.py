@@ -1,8 +1,13 @@
 from desk.arbiter.sheets import by_board, by_name, standings_sheet
+from desk.opening import tournament_facts
 from desk.stage_standings import stage_standings
-from facts.ids import RoundNo
+from facts.envelope import Draft
+from facts.fact import PlayerChanged
+from facts.ids import PlayerId, RoundNo
+from facts.player import Player
 from facts.result import BLACK_WON, DRAWN, WHITE_WON
-from tests.desk.scene import MAIN, OPEN, Scene
+from facts.settings import ResultPolicy, TournamentSettings
+from tests.desk.scene import CHIEF, MAIN, OPEN, Scene, stage
 
 
 async def test_pairings_are_listed_by_board_with_points_and_official_results(
@@ -64,3 +69,38 @@ async def test_standings_count_proposals_only_where_they_are_live(scene: Scene) 
     assert live is not None
     assert [row.points for row in official.rows] == ["0.0"] * 4
     assert [row.points for row in live.rows] == ["1.0", "0.0", "0.0", "0.0"]
+
+
+async def test_paper_names_place_dates_and_arbiter_and_titles_of_players(scene: Scene) -> None:
+    await scene.open(players=4)
+    settings = TournamentSettings(
+        "Club championship", city="Ghent", federation="BEL", start="2026-01-03",
+        end="2026-01-09", chief_arbiter="Ana",
+    )  # fmt: skip
+    await scene.log.append(
+        tournament_facts(scene.desk.known, OPEN, settings, [stage()], ResultPolicy(), [])
+    )
+    titled = Player(PlayerId("bos"), "Bos, Willem", 2200, title="IM")
+    await scene.log.append([Draft(PlayerChanged(titled), scene.clock.now(), CHIEF, OPEN)])
+    await scene.publish()
+    tournament = scene.desk.tournament(OPEN)
+    for sheet in (
+        by_board(tournament, MAIN, RoundNo(1), scene.clock.now()),
+        by_name(tournament, MAIN, RoundNo(1), scene.clock.now()),
+    ):
+        assert sheet.details == "Ghent, BEL – 2026-01-03 to 2026-01-09 – chief arbiter: Ana"
+    await scene.finish((DRAWN, DRAWN))
+    tournament = scene.desk.tournament(OPEN)
+    table = stage_standings(tournament, MAIN)
+    assert table is not None
+    names = [row[1] for row in standings_sheet(tournament, MAIN, table, scene.clock.now()).rows]
+    assert "IM Bos, Willem" in names
+    assert "Claes, Anneke" in names
+
+
+async def test_the_score_before_the_round_is_called_so(scene: Scene) -> None:
+    await scene.open(players=4)
+    await scene.publish()
+    sheet = by_board(scene.desk.tournament(OPEN), MAIN, RoundNo(1), scene.clock.now())
+    assert sheet.columns[3] == sheet.columns[7] == "Points before"
+    assert sheet.details == ""
