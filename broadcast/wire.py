@@ -130,10 +130,12 @@ class WireRow(msgspec.Struct, frozen=True):
 
 
 class WireTable(msgspec.Struct, frozen=True):
-    """Standings of a stage after a round."""
+    """Standings of a stage; ``moment`` says of when, such as ``after round 3``."""
 
     stage: str
     round: int
+    moment: str
+    complete: bool
     codes: tuple[str, ...]
     official: bool
     rows: tuple[WireRow, ...]
@@ -260,7 +262,15 @@ def wire_table(table: StandingsTable) -> WireTable:
         )
         for row in table.rows
     )
-    return WireTable(table.stage, table.round_no, table.codes, table.official, rows)
+    return WireTable(
+        stage=table.stage,
+        round=table.round_no,
+        moment=table.moment,
+        complete=table.complete,
+        codes=table.codes,
+        official=table.official,
+        rows=rows,
+    )
 
 
 def wire_clock(clock: ShownClock | None) -> WireClock | None:

@@ -108,7 +108,7 @@ function drawHead(wanted, tournament, round) {
   const facts = [tournament.place, round ? `Round ${round.round}` : "", stage?.time];
   setText(byId("subtitle"), facts.filter(Boolean).join(" · "));
   document.title = wanted.g ? `${gameTitle(tournament, wanted.g)} – ${tournament.name}` : tournament.name;
-  drawPickers(tournament, round);
+  drawPickers(wanted, tournament, round);
   drawNews(wanted, tournament, round);
   for (const [id, tab] of tabs) {
     tab.href = go({ v: id, g: null, ply: null });
@@ -143,7 +143,7 @@ function gameTitle(tournament, id) {
   return `Board ${at.pairing.board}: ${names.join(" – ")}`;
 }
 
-function drawPickers(tournament, round) {
+function drawPickers(wanted, tournament, round) {
   const several = tournament.stages.length > 1;
   const rounds = tournament.rounds.map((each) => {
     const stage = tournament.stages.find((known) => known.id === each.stage);
@@ -152,6 +152,7 @@ function drawPickers(tournament, round) {
   const tournaments = [...store.tournaments.values()].map((each) => [each.id, each.name]);
   fill(pickers.tournament, tournaments, tournament.id);
   fill(pickers.round, rounds, round?.key ?? "");
+  if (wanted.v === "standings" && !wanted.g) pickers.round.hidden = true; // they are of no round
 }
 
 /** A choice that leads to another address. */

@@ -14,6 +14,7 @@ from facts import fact as f
 from facts.envelope import Draft
 from facts.ids import PlayerId, RoundNo
 from facts.log import MemoryLog
+from facts.player import Player
 from facts.result import WHITE_WON
 from facts.views import StandingRow, StandingsTable
 from tests.broadcast.made_up import (
@@ -52,6 +53,18 @@ TABLE = StandingsTable(
     ),
     False,
 )
+
+
+BROKEN_WORDS = """all => all.flatMap(name => {
+  const range = document.createRange();
+  const text = name.firstChild;
+  return [...name.textContent.matchAll(/[^\\s-]+/g)].filter(word => {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(word => word[0]);
+})"""
+"""The words in elements' text that stand on more than one line."""
 
 
 class Visit:
@@ -274,6 +287,66 @@ async def test_a_phone_needs_no_sideways_scrolling(chromium: Browser, where: str
         await hall.open(where)
         await expect(hall.page.locator("main > section")).to_be_visible()
         assert await hall.width() <= PHONE["width"]
+
+
+async def test_standings_say_of_when_they_are(chromium: Browser) -> None:
+    tables = [TABLE]
+    async with visit(chromium, standings_at=lambda _cut: tables) as hall:
+        await hall.say(f.ResultConfirmed(ONE, WHITE_WON), published(4, 2))
+        await hall.open("#v=standings")
+        title = hall.page.locator("h3")
+        await expect(title).to_have_text("After round 1not official yet")
+        await expect(hall.page.get_by_label("Round")).to_be_hidden()
+        during = replace(TABLE, round_no=RoundNo(2), complete=False, decided=1, games=4)
+        tables[:] = [during]
+        await hall.say(f.ResultConfirmed(game_at_board(2, 2), WHITE_WON))
+        await expect(title).to_have_text("During round 2 (1 of 4 games)live")
+        tables[:] = [replace(during, complete=True, official=True)]
+        await hall.say(f.ResultConfirmed(game_at_board(3, 2), WHITE_WON))
+        await expect(title).to_have_text("After round 2official")
+
+
+LONG_NAMES = ("Vachier-Lagrave, Maxime", "Praggnanandhaa Rameshbabu", "Nepomniachtchi, Ian")
+
+
+@pytest.mark.parametrize("where", ["#v=pairings&r=main.1", "#v=standings"])
+@pytest.mark.parametrize("width", [320, 390])
+async def test_a_phone_breaks_no_name_inside_a_word(
+    chromium: Browser, where: str, width: int
+) -> None:
+    ids = [PlayerId(f"p{number}") for number in (1, 2, 3)]
+    rows = tuple(
+        replace(TABLE.rows[0], player=player, name=name, tiebreaks=("12.5", "21.25", "3", "2241"))
+        for player, name in zip(ids, LONG_NAMES, strict=True)
+    )
+    table = replace(TABLE, rows=rows, codes=("BH/C1", "SB", "DE", "ARO"))
+    size: ViewportSize = {"width": width, "height": 844}
+    async with visit(chromium, size=size, standings_at=lambda _cut: (table,)) as hall:
+        for player, name in zip(ids, LONG_NAMES, strict=True):
+            await hall.say(f.PlayerChanged(Player(player, name, 2700, "GM", "FRA")))
+        await hall.say(f.ResultConfirmed(ONE, WHITE_WON), published(4, 2))
+        await hall.open(where)
+        lines = await hall.page.locator("td .name").evaluate_all(
+            "all => all.map(name => name.getClientRects().length)"
+        )
+        assert lines
+        assert max(lines) <= 2
+        broken = await hall.page.locator("td .name").evaluate_all(BROKEN_WORDS)
+        assert broken == []
+        assert await hall.width() <= width
+
+
+async def test_the_round_is_chosen_beside_the_views_and_not_above_them(chromium: Browser) -> None:
+    size: ViewportSize = {"width": 390, "height": 844}
+    async with visit(chromium, size=size) as hall:
+        await hall.say(published(4, 2))
+        await hall.open("#v=pairings")
+        picker = await hall.page.get_by_label("Round").bounding_box()
+        tab = await hall.page.get_by_role("link", name="Standings").bounding_box()
+        assert picker is not None
+        assert tab is not None
+        apart = picker["y"] + picker["height"] <= tab["y"] or tab["x"] + tab["width"] <= picker["x"]
+        assert apart, "they do not lie over each other"
 
 
 async def test_the_focus_stays_where_it_was_while_moves_arrive(chromium: Browser) -> None:
