@@ -32,6 +32,7 @@ from facts.settings import TimeControl
 COMMENTS = {
     Mark.AMBIGUOUS: "order not certain",
     Mark.RECONSTRUCTED: "missed, worked out afterwards",
+    Mark.PROMOTION_UNKNOWN: "the promoted man was not seen",
 }
 """What a move's comment says about its marks."""
 STRETCHES = 4

@@ -88,7 +88,7 @@ function belowText(codes, row) {
   return [who, ...values]
     .filter(Boolean)
     .map((part) => part.replaceAll(" ", "\u00a0"))
-    .join(" · ");
+    .join("\u00a0· ");
 }
 
 /** The tables of standings that there are. */

@@ -83,7 +83,7 @@ export function noteTexts(notes) {
 
 const MARKS = {
   illegal: "illegal move that stood on the board",
-  "promotion-unknown": "promoted to a man that was not seen",
+  "promotion-unknown": "the promoted man was not seen",
   ambiguous: "order not certain",
   reconstructed: "missed, worked out afterwards",
 };

@@ -541,6 +541,18 @@ def test_a_correction_settles_a_doubt_about_the_moves_that_it_replaces(hall: Hal
     assert [doubtful(game(hall, s)) for s in (305, 350)] == [[], []]
 
 
+def test_a_doubt_holds_for_moves_that_are_said_after_it(hall: Hall) -> None:
+    """So it comes where a board took a line back and then worked out what had been played."""
+    hall.play(ITALIAN[:2])
+    hall.say(f.LineCorrected(ONE, 1, (), "the man was put back"), at(300))
+    lines = (("e2e4", "e7e5", "g1f3"), ("g1f3", "e7e5", "e2e4"))
+    hall.say(f.LineAmbiguous(ONE, 1, lines, "several orders fit"), at(300))
+    assert doubtful(game(hall, 301)) == []
+    for ply, move in enumerate(line_moves(ITALIAN[:5], 310), start=1):
+        hall.say(f.MovePlayed(ONE, ply, move), move.at)
+    assert doubtful(game(hall, 400)) == [1, 2, 3]
+
+
 def test_an_arbiters_confirmation_settles_a_doubt_and_a_boards_does_not(hall: Hall) -> None:
     hall.play(ITALIAN)
     hall.say(SWAPPED, at(300))

@@ -172,6 +172,15 @@ def test_moves_that_were_worked_out_afterwards_are_named_and_commented(hall: Hal
     assert "1. e4 { [%clk 1:29:50] missed, worked out afterwards } 1... e5 { [%clk" in text
 
 
+def test_a_promotion_of_which_the_man_was_not_seen_says_so(hall: Hall) -> None:
+    start = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
+    hall.say(f.GameArmed(ONE, BoardNo(1), DeviceId("d1"), start), at(20))
+    move = f.LineMove("a7a8q", "a8=Q", 60, at(60), (f.Mark.PROMOTION_UNKNOWN,))
+    hall.say(f.MovePlayed(ONE, 1, move), at(60))
+    text = pgn_export.game_pgn(feed_of(hall), ONE)
+    assert "a8=Q { [%clk 0:01:00] the promoted man was not seen }" in " ".join(text.split())
+
+
 def test_a_note_names_a_few_stretches_and_says_that_there_are_more(hall: Hall) -> None:
     for ply, move in enumerate(line_moves(ITALIAN, 60), start=1):
         marks = (f.Mark.RECONSTRUCTED,) if ply % 2 else ()
