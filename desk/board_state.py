@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from desk.hall_state import DeviceState, GameState, Hall, Presence
+from desk.still_played import still_played
 from facts.fact import ClockSet, Pairing
 from facts.ids import BoardNo, GameId, RoundNo, StageId, TournamentId
 from facts.result import ResultKind
@@ -42,7 +43,7 @@ class BoardView:
         last_move: as written, with its number: ``23… Nf6``; empty before the first.
         plies: half-moves played.
         since: when the state began, as far as it is known.
-        first_seen: claims that stand, the oldest first.
+        still_played: what shows that the game goes on, empty where nothing does.
     """
 
     board: BoardNo
@@ -61,19 +62,26 @@ class BoardView:
     device: DeviceState | None
     since: datetime | None
     by_hand: bool
+    still_played: str = ""
 
 
 def board_views(
-    hall: Hall, tournament: Tournament, stage: StageId, round_no: RoundNo
+    hall: Hall,
+    tournament: Tournament,
+    stage: StageId,
+    round_no: RoundNo,
+    now: datetime | None = None,
 ) -> tuple[BoardView, ...]:
     """Every game of a published round, in board order.
+
+    Without ``now`` nothing is said about games that go on.
 
     Raises:
         KeyError: the round is not published.
     """
     the_round = tournament.stages[stage].rounds[round_no]
     return tuple(
-        _view(hall, tournament.id, the_round, seen) for seen in verdicts(tournament, the_round)
+        _view(hall, tournament.id, the_round, seen, now) for seen in verdicts(tournament, the_round)
     )
 
 
@@ -95,7 +103,13 @@ def move_text(game: GameState) -> str:
     return f"{number}{'…' if black else '.'} {game.line[-1].san}"
 
 
-def _view(hall: Hall, tournament: TournamentId, the_round: Round, seen: BoardVerdict) -> BoardView:
+def _view(
+    hall: Hall,
+    tournament: TournamentId,
+    the_round: Round,
+    seen: BoardVerdict,
+    now: datetime | None,
+) -> BoardView:
     game = hall.games.get(seen.game) or GameState(seen.game, tournament, seen.board)
     claims = the_round.games[seen.game]
     live = (game.device is not None or hall.is_live(game.board)) and not claims.by_hand
@@ -103,6 +117,7 @@ def _view(hall: Hall, tournament: TournamentId, the_round: Round, seen: BoardVer
     if live:
         device = hall.devices.get(game.device) if game.device is not None else None
         device = hall.device_at(game.board) or device
+    playing = still_played(hall, claims, now) if now is not None else ""
     state, reasons, since = _state(game, seen.verdict, the_round, device, live=live)
     return BoardView(
         board=game.board,
@@ -116,6 +131,7 @@ def _view(hall: Hall, tournament: TournamentId, the_round: Round, seen: BoardVer
         notes=(
             *_notes(game, seen.verdict, state, device, live=live, by_hand=claims.by_hand),
             *_rated_note(the_round, seen.game),
+            *_playing_note(state, playing),
         ),
         last_move=move_text(game),
         plies=len(game.line),
@@ -124,6 +140,7 @@ def _view(hall: Hall, tournament: TournamentId, the_round: Round, seen: BoardVer
         device=device,
         since=since,
         by_hand=claims.by_hand,
+        still_played=playing,
     )
 
 
@@ -213,6 +230,12 @@ def _notes(
     return tuple(notes)
 
 
+def _playing_note(state: BoardState, playing: str) -> tuple[str, ...]:
+    """Somebody has given a result for a game that goes on."""
+    claimed = playing and state in (BoardState.PROPOSED, BoardState.CONFLICT)
+    return (f"the game is still being played: {playing}",) if claimed else ()
+
+
 def _rated_note(the_round: Round, game: GameId) -> tuple[str, ...]:
     given = the_round.rated.get(game)
     if given is None or given.result is None:
@@ -226,12 +249,14 @@ def agreeing(views: Sequence[BoardView]) -> tuple[BoardView, ...]:
     """The games that may be confirmed together: all who spoke agree, and nothing looks odd.
 
     A sign on a board without moves may be a player who did not come: that is a forfeit, and
-    an arbiter looks at it alone (handbook, arbiters §3.2).
+    an arbiter looks at it alone (handbook, arbiters §3.2); so is a game that goes on.
     """
     return tuple(
         view
         for view in views
-        if view.state is BoardState.PROPOSED and not looks_like_no_show(view.verdict, view.plies)
+        if view.state is BoardState.PROPOSED
+        and not looks_like_no_show(view.verdict, view.plies)
+        and not view.still_played
     )
 
 

@@ -53,6 +53,7 @@ class Source(StrEnum):
     APPEAL = "appeal"
     CHIEF_ARBITER = "chief-arbiter"
     MATCH_CARD = "match-card"
+    ARBITER = "arbiter"
     FLOOR_ARBITER = "floor-arbiter"
     WHITE_PLAYER = "white-player"
     BLACK_PLAYER = "black-player"
@@ -82,6 +83,7 @@ DEFAULT_ORDER = (
     Source.APPEAL,
     Source.CHIEF_ARBITER,
     Source.MATCH_CARD,
+    Source.ARBITER,
     Source.FLOOR_ARBITER,
     Source.WHITE_PLAYER,
     Source.BLACK_PLAYER,

@@ -24,6 +24,7 @@ _SAYS = {
     Source.APPEAL: "the appeals committee",
     Source.CHIEF_ARBITER: "the chief arbiter",
     Source.MATCH_CARD: "the match card",
+    Source.ARBITER: "the arbiter",
     Source.FLOOR_ARBITER: "the floor arbiter",
     Source.WHITE_PLAYER: "White",
     Source.BLACK_PLAYER: "Black",
@@ -107,17 +108,32 @@ def rank_claims(claims: Sequence[Claim], policy: ResultPolicy) -> tuple[Claim, .
     """The claims, the strongest first.
 
     A player's word counts at its place in the order where both players say the same; one
-    player's word alone comes after everybody else's. Sources the policy does not name are
-    left out.
+    player's word alone comes after everybody else's. Sources that do not count are left out
+    (:func:`counting_as`).
     """
     words = {claim.source: claim.result for claim in claims if claim.source in PLAYERS}
     together = len(words) == 2 and len(set(words.values())) == 1
 
-    def strength(claim: Claim) -> tuple[bool, int]:
+    def strength(claim: Claim) -> tuple[bool, int, bool]:
         alone = claim.source in PLAYERS and not together
-        return alone, policy.order.index(claim.source)
+        counts_as = counting_as(claim.source, policy)
+        assert counts_as is not None, "only claims that count are ranked"
+        return alone, policy.order.index(counts_as), claim.source is not Source.ARBITER
 
-    return tuple(sorted((c for c in claims if c.source in policy.order), key=strength))
+    counted = (c for c in claims if counting_as(c.source, policy) is not None)
+    return tuple(sorted(counted, key=strength))
+
+
+def counting_as(source: Source, policy: ResultPolicy) -> Source | None:
+    """The source in whose place one counts; None where the policy leaves it out.
+
+    Policies that do not name arbiters apart from those on the floor count both alike.
+    """
+    if source in policy.order:
+        return source
+    if source is Source.ARBITER and Source.FLOOR_ARBITER in policy.order:
+        return Source.FLOOR_ARBITER
+    return None
 
 
 def _state(

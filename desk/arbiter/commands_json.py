@@ -63,6 +63,8 @@ class _ResultForm(msgspec.Struct):
     expects: int | None = None
     source: Source | None = None
     reason: str = ""
+    while_playing: bool = False
+    sure: bool = False
 
 
 class _RatingForm(msgspec.Struct):
@@ -175,12 +177,16 @@ def _result_command(kind: str, form: _ResultForm) -> a.Command:
         return a.EnterResult(
             id=form.id, expects=form.expects, game=form.game, result=result,
             source=form.source, reason=reason,
+            while_playing=form.while_playing, sure=form.sure,
         )  # fmt: skip
     if kind == "rule_result":
         return a.RuleResult(
             id=form.id, expects=form.expects, game=form.game, result=result, reason=reason
         )
-    return a.ConfirmResult(id=form.id, expects=form.expects, game=form.game, result=result)
+    return a.ConfirmResult(
+        id=form.id, expects=form.expects, game=form.game, result=result,
+        while_playing=form.while_playing,
+    )  # fmt: skip
 
 
 def _bye_command(form: _ByeForm) -> a.RequestBye:

@@ -89,7 +89,7 @@ class PartsMaker:
         counted = self._count(tournament, stage, number, after)
         parts |= counted.parts
         if number is not None:
-            parts |= _round_parts(known.hall, tournament, stage, number, counted.points)
+            parts |= _round_parts(known, tournament, stage, number, counted.points)
         return parts
 
     def _count(
@@ -137,13 +137,13 @@ def _stage(tournament: Tournament, wanted: StageId | None) -> Stage | None:
 
 
 def _round_parts(
-    hall: Hall,
+    known: Known,
     tournament: Tournament,
     stage: Stage,
     number: RoundNo,
     points: Mapping[PlayerId, str],
 ) -> Parts:
-    views = board_views(hall, tournament, stage.settings.id, number)
+    views = board_views(known.hall, tournament, stage.settings.id, number, known.at)
     parts: Parts = {"round": _round(tournament, stage, stage.rounds[number], views)}
     for view in views:
         parts[f"board/{view.game}"] = _board(tournament, view, points)
@@ -301,6 +301,7 @@ def _board(tournament: Tournament, view: BoardView, points: Mapping[PlayerId, st
         ],
         "last_move": view.last_move,
         "plies": view.plies,
+        "still_played": view.still_played,
         "clock": _clock(view.clock, view),
         "device": _device(view.device) if view.device is not None else None,
         "since": view.since,

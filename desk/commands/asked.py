@@ -29,14 +29,18 @@ class EnterResult(Asked):
     """A result as it was handed in; official at once where nothing speaks against it.
 
     Attributes:
-        source: who says so; None: the match card for those who may confirm, else the floor
-            arbiter.
+        source: who says so; None: whoever enters it, in their own role. The match card is
+            named only where somebody holds it.
+        while_playing: though the board says that the game goes on.
+        sure: that it is a forfeit, though moves were played.
     """
 
     game: GameId
     result: Result
     source: Source | None = None
     reason: str = ""
+    while_playing: bool = False
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +54,15 @@ class RuleResult(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmResult(Asked):
-    """Make the proposed result official; ``result`` is what the arbiter saw proposed."""
+    """Make the proposed result official; ``result`` is what the arbiter saw proposed.
+
+    Attributes:
+        while_playing: though the board says that the game goes on.
+    """
 
     game: GameId
     result: Result
+    while_playing: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,12 +19,13 @@ from desk.commands.known import (
     rank,
     require,
 )
-from desk.errors import RefusedError
+from desk.errors import AskFirstError, RefusedError
+from desk.still_played import still_played
 from facts import fact as f
 from facts.envelope import Actor, Draft, Entry, Role
 from facts.result import Result, ResultKind
 from facts.settings import Source
-from results.capture import ResultState, is_odd_score, judge
+from results.capture import ResultState, counting_as, is_odd_score, judge
 from results.claims import BOARD_SOURCES, fold_claim
 from results.tournament import RoundState
 
@@ -40,8 +41,13 @@ ResultCommand = (
 )
 
 _BY_HAND = frozenset({ResultKind.PLAYED, ResultKind.UNRATED, ResultKind.FORFEIT, ResultKind.RULED})
-FORFEIT_PLIES = 1
-"""A game with more half-moves than this was played by both, so nobody failed to appear."""
+_OWN_SOURCE = {
+    Role.FLOOR_ARBITER: Source.FLOOR_ARBITER,
+    Role.ARBITER: Source.ARBITER,
+    Role.CHIEF_ARBITER: Source.CHIEF_ARBITER,
+    Role.APPEALS: Source.APPEAL,
+}
+_ROLE_OF = {source: role for role, source in _OWN_SOURCE.items()}
 
 
 def decide_result(known: Known, command: ResultCommand, actor: Actor) -> tuple[Draft, ...]:
@@ -78,7 +84,6 @@ def _enter(known: Known, command: a.EnterResult, actor: Actor) -> tuple[Draft, .
     _check_shape(command.result)
     if is_odd_score(command.result) and command.result.kind is not ResultKind.FORFEIT:
         raise RefusedError(f"{game.said}: {command.result} is a ruling; give it with a reason")
-    _check_forfeit(known, game, command.result)
     official = game.verdict.official
     if official is not None:
         if official.result == command.result:
@@ -87,9 +92,11 @@ def _enter(known: Known, command: a.EnterResult, actor: Actor) -> tuple[Draft, .
             f"{game.said}: {official.result} is official. Overrule it with a reason if it is wrong"
         )
     may_confirm = rank(actor.role) >= rank(confirmer(game.tournament))
-    source = command.source or (Source.MATCH_CARD if may_confirm else Source.FLOOR_ARBITER)
-    if source in BOARD_SOURCES:
-        raise RefusedError(f"{source.value} is what a board says; nobody can enter it by hand")
+    source = _source(game, command, actor)
+    _check_forfeit(known, game, command)
+    no_show = command.result.kind is ResultKind.FORFEIT and not _plies(known, game)
+    if not (command.while_playing or no_show):
+        _check_over(known, game, f"Enter {command.result}")
     scribe = Scribe(known, command, actor)
     claim = f.ResultClaimed(command.game, command.result, source, command.reason)
     drafts = [scribe.draft(claim, game.tournament.id)]
@@ -107,20 +114,54 @@ def _check_shape(result: Result) -> None:
         raise RefusedError(f"{result} is no result of a game between two players")
 
 
-def _check_forfeit(known: Known, game: KnownGame, result: Result) -> None:
-    state = known.hall.games.get(game.claims.game)
-    plies = len(state.line) if state is not None else 0
-    if result.kind is ResultKind.FORFEIT and plies > FORFEIT_PLIES:
+def _source(game: KnownGame, command: a.EnterResult, actor: Actor) -> Source:
+    """Who says so: as whom somebody enters a result is recorded as what it is."""
+    source = command.source or _OWN_SOURCE[actor.role]
+    if source in BOARD_SOURCES:
+        raise RefusedError(f"{source.value} is what a board says; nobody can enter it by hand")
+    if source in _ROLE_OF and rank(_ROLE_OF[source]) > rank(actor.role):
         raise RefusedError(
-            f"{game.said}: {plies} half-moves were played, so this was no forfeit. "
-            "Enter the result as played, or rule it with a reason"
+            f"{source.value}: you are signed in as {actor.role} and cannot speak for them"
+        )
+    if counting_as(source, game.policy) is None:
+        raise RefusedError(
+            f"{game.said}: the policy does not count the word of {source.value}; enter it as one "
+            f"of {', '.join(name.value for name in game.policy.order)}, or rule it with a reason"
+        )
+    return source
+
+
+def _plies(known: Known, game: KnownGame) -> int:
+    state = known.hall.games.get(game.claims.game)
+    return len(state.line) if state is not None else 0
+
+
+def _check_forfeit(known: Known, game: KnownGame, command: a.EnterResult) -> None:
+    """A game that was begun is no forfeit, unless whoever enters it says so again."""
+    plies = _plies(known, game)
+    if command.result.kind is ResultKind.FORFEIT and plies and not command.sure:
+        raise AskFirstError(
+            f"{game.said}: {plies} half-{'moves were' if plies > 1 else 'move was'} played, so "
+            f"this looks like no forfeit. Enter {command.result} anyway?",
+            "sure",
+        )
+
+
+def _check_over(known: Known, game: KnownGame, what: str) -> None:
+    playing = still_played(known.hall, game.claims, known.at)
+    if playing:
+        raise AskFirstError(
+            f"{game.said} is still being played: {playing}. {what} anyway?", "while_playing"
         )
 
 
 def _confirm_one(known: Known, command: a.ConfirmResult, actor: Actor) -> tuple[Draft, ...]:
     game = find_game(known, command.game)
     fresh_game(known, command, game)
-    return (_confirmation(known, command, actor, game, command.result),)
+    draft = _confirmation(known, command, actor, game, command.result)
+    if actor.role is not Role.PROGRAM and not command.while_playing:
+        _check_over(known, game, f"Confirm {command.result}")
+    return (draft,)
 
 
 def _confirm_all(known: Known, command: a.ConfirmAgreeing, actor: Actor) -> tuple[Draft, ...]:
@@ -133,6 +174,7 @@ def _confirm_all(known: Known, command: a.ConfirmAgreeing, actor: Actor) -> tupl
             game = find_game(known, game_id)
             fresh_game(known, command, game)
             drafts.append(_confirmation(known, command, actor, game, result))
+            _check_over(known, game, "Confirm it")
         except RefusedError as refusal:
             refusals.append(str(refusal))
     if refusals:

@@ -77,6 +77,15 @@ export class ResultDesk {
       await this.overrule(board, code);
       return;
     }
+    const forfeit = FORFEITS.find(([other]) => other === code);
+    if (forfeit && board.state !== "proposed") {
+      const sure = await ask({
+        title: `Board ${board.board}: ${forfeit[1]}, ${forfeit[2]}?`,
+        body: [players(board), h("p", {}, board.plies ? `${board.plies} half-moves were played on this board.` : "A game that was not played is not rated.")],
+        actions: [{ value: "yes", label: `Enter ${shown(code)}` }],
+      });
+      if (!sure) return;
+    }
     const undo = () => this.reopen(board, "entered by mistake");
     if (board.state === "proposed") {
       await this.act(board, "confirm_result", { result: code }, { text: `${shown(code)} confirmed`, undo, official: code });

@@ -398,7 +398,7 @@ async def test_the_journal_tells_who_did_what_the_newest_first(visit: Visit) -> 
             others = (await answer.json())["lines"]
     assert [line["text"] for line in lines[:4]] == [
         "round 1, board 5, Fontaine – Abma: 1-0 is official, confirmed",
-        "round 1, board 5, Fontaine – Abma: 1-0 by match card",
+        "round 1, board 5, Fontaine – Abma: 1-0 by arbiter",
         "round 1 has started",
         "round 1 is published: 5 boards",
     ]

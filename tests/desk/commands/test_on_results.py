@@ -4,7 +4,7 @@ import pytest
 
 from desk.board_state import BoardState, agreeing, board_views
 from desk.commands import asked as a
-from desk.errors import RefusedError, StaleError
+from desk.errors import AskFirstError, RefusedError, StaleError
 from facts import fact as f
 from facts.envelope import Actor, Entry, Role
 from facts.fact import Certainty
@@ -63,6 +63,15 @@ async def refused(scene: Scene, command: a.Command, text: str, actor: Actor = CH
     assert scene.log.last_seq == before
 
 
+async def asked_first(scene: Scene, command: a.Command, field: str, text: str) -> None:
+    """The command is refused until ``field`` says that it is meant, and writes nothing."""
+    before = scene.log.last_seq
+    with pytest.raises(AskFirstError, match=text) as refusal:
+        await scene.act(command)
+    assert refusal.value.field == field
+    assert scene.log.last_seq == before
+
+
 # --- entering ---------------------------------------------------------------------------
 
 
@@ -72,7 +81,7 @@ async def test_a_result_that_nothing_speaks_against_is_official_at_once(playing:
     assert kinds(list(made)) == ["ResultClaimed", "ResultConfirmed"]
     claim = made[0].fact
     assert isinstance(claim, f.ResultClaimed)
-    assert claim.source is Source.MATCH_CARD
+    assert claim.source is Source.CHIEF_ARBITER
     assert official(playing, game) == WHITE_WON
 
 
@@ -145,19 +154,103 @@ async def test_a_forfeit_is_entered_for_a_game_that_was_not_played(playing: Scen
     assert official(playing, other) == DOUBLE_FORFEIT
 
 
-async def test_a_forfeit_of_a_game_with_moves_needs_a_ruling(playing: Scene) -> None:
+async def test_a_forfeit_of_a_game_with_moves_is_asked_for_twice(playing: Scene) -> None:
+    game = playing.game(5)  # no electronic board: its moves were written down
+    await playing.move(game, 1, "e4")
+    forfeit = a.EnterResult(id="e", game=game, result=WHITE_WON_BY_FORFEIT)
+    await asked_first(playing, forfeit, "sure", "1 half-move was played, so this looks like no")
+    await playing.act(replace(forfeit, sure=True))
+    assert official(playing, game) == WHITE_WON_BY_FORFEIT
+
+
+async def test_a_forfeit_of_a_game_that_goes_on_is_asked_for_or_ruled(playing: Scene) -> None:
     game = playing.game(1)
     await playing.move(game, 1, "e4")
     await playing.move(game, 2, "e5")
-    await refused(
-        playing,
-        a.EnterResult(id="e", game=game, result=WHITE_WON_BY_FORFEIT),
-        "board 1, round 1: 2 half-moves were played, so this was no forfeit",
-    )
+    forfeit = a.EnterResult(id="e", game=game, result=WHITE_WON_BY_FORFEIT)
+    await asked_first(playing, forfeit, "sure", "2 half-moves were played")
+    await asked_first(playing, replace(forfeit, sure=True), "while_playing", "still being played")
     await playing.act(
         a.RuleResult(id="r", game=game, result=WHITE_WON_BY_FORFEIT, reason="left the hall")
     )
     assert official(playing, game) == WHITE_WON_BY_FORFEIT
+
+
+@pytest.mark.parametrize(
+    ("actor", "source"),
+    [
+        (CHIEF, Source.CHIEF_ARBITER),
+        (DEPUTY, Source.ARBITER),
+        (FLOOR, Source.FLOOR_ARBITER),
+        (Actor(Role.APPEALS, "Committee"), Source.APPEAL),
+    ],
+)
+async def test_whoever_enters_a_result_speaks_for_themselves(
+    playing: Scene, actor: Actor, source: Source
+) -> None:
+    made = await playing.enter(playing.game(5), WHITE_WON, actor)
+    claim = made[0].fact
+    assert isinstance(claim, f.ResultClaimed)
+    assert claim.source is source
+
+
+@pytest.mark.parametrize("source", [Source.MATCH_CARD, Source.WHITE_PLAYER])
+async def test_the_match_card_is_claimed_only_where_an_arbiter_says_so(
+    playing: Scene, source: Source
+) -> None:
+    card = a.EnterResult(id="e", game=playing.game(5), result=WHITE_WON, source=source)
+    made = await playing.act(card, DEPUTY)
+    claim = made[0].fact
+    assert isinstance(claim, f.ResultClaimed)
+    assert claim.source is source
+
+
+@pytest.mark.parametrize(
+    ("actor", "source"),
+    [
+        (FLOOR, Source.CHIEF_ARBITER),
+        (FLOOR, Source.ARBITER),
+        (DEPUTY, Source.CHIEF_ARBITER),
+        (CHIEF, Source.APPEAL),
+    ],
+)
+async def test_nobody_speaks_for_those_above_them(
+    playing: Scene, actor: Actor, source: Source
+) -> None:
+    command = a.EnterResult(id="e", game=playing.game(5), result=WHITE_WON, source=source)
+    await refused(playing, command, "cannot speak for them", actor)
+
+
+async def test_a_card_that_says_otherwise_is_a_conflict_with_the_arbiters_word(
+    playing: Scene,
+) -> None:
+    game = playing.game(5)
+    card = a.EnterResult(id="e", game=game, result=DRAWN, source=Source.MATCH_CARD)
+    await playing.act(card, FLOOR)
+    made = await playing.enter(game, WHITE_WON, DEPUTY)
+    assert kinds(list(made)) == ["ResultClaimed"]
+    assert state(playing, game) is ResultState.CONFLICT
+
+
+async def test_a_word_that_the_policy_does_not_count_is_not_taken_in_silence(
+    scene: Scene,
+) -> None:
+    order = (Source.CHIEF_ARBITER, Source.MATCH_CARD)
+    await scene.open(policy=ResultPolicy(order=order))
+    await scene.publish()
+    command = a.EnterResult(id="e", game=scene.game(5), result=WHITE_WON)
+    await refused(scene, command, "one of chief-arbiter, match-card", DEPUTY)
+    await scene.act(replace(command, source=Source.MATCH_CARD), DEPUTY)
+    assert official(scene, scene.game(5)) == WHITE_WON
+
+
+async def test_a_policy_that_names_only_floor_arbiters_counts_arbiters_with_them(
+    scene: Scene,
+) -> None:
+    await scene.open(policy=ResultPolicy(order=(Source.MATCH_CARD, Source.FLOOR_ARBITER)))
+    await scene.publish()
+    made = await scene.enter(scene.game(5), WHITE_WON, DEPUTY)
+    assert kinds(list(made)) == ["ResultClaimed", "ResultConfirmed"]
 
 
 async def test_odd_scores_are_rulings_with_a_reason(playing: Scene) -> None:
@@ -280,7 +373,9 @@ async def test_what_happens_at_other_boards_makes_no_page_stale(playing: Scene) 
     seen = playing.log.last_seq
     await playing.enter(playing.game(2), WHITE_WON)
     await playing.move(playing.game(1), 1, "e4")
-    command = a.EnterResult(id="e", game=playing.game(1), result=DRAWN, expects=seen)
+    command = a.EnterResult(
+        id="e", game=playing.game(1), result=DRAWN, expects=seen, while_playing=True
+    )
     await playing.act(command)
     assert official(playing, playing.game(1)) == DRAWN
 
