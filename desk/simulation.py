@@ -13,7 +13,7 @@ from desk.stopping import until_stopped
 
 
 def simulate_boards(
-    *, pgn: Path | None, boards: int, speed: float, folder: Path, tcp: bool
+    *, pgn: Path | None, boards: int, speed: float, folder: Path, tcp: bool, wait_s: float
 ) -> None:
     """Run virtual boards until Ctrl-C.
 
@@ -28,6 +28,7 @@ def simulate_boards(
         games=tuple(games),
         hall=HallSettings(boards=boards, directory=folder, tcp=tcp, play=PlaySettings(speed=speed)),
         repeat=True,
+        start_s=wait_s,
     )
     asyncio.run(_play(settings))
 
@@ -39,6 +40,6 @@ async def _play(settings: SimulateSettings) -> None:
         for port in await ready:
             sys.stdout.write(f"board {port.board}  serial {port.serial}  {port.port}\n")
         sys.stdout.flush()
-        sys.stderr.write("The boards play; Ctrl-C stops them.\n")
+        sys.stderr.write(f"The games begin in {settings.start_s:g} s; Ctrl-C stops the boards.\n")
         await stopped.wait()
         playing.cancel()

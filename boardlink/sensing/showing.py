@@ -233,8 +233,14 @@ def _unclear(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     return replace(tracker, unclear=code), (fact,)
 
 
+NAMED = 4
+"""How many squares a complaint names: an arbiter looks at the board for the rest."""
+
+
 def _complaint(tracker: Tracker, best: Explanation, squares: list[int]) -> tuple[str, str]:
-    names = " and ".join(chess.square_name(s) for s in squares[:4])
+    names = " and ".join(chess.square_name(s) for s in squares[:NAMED])
+    if len(squares) > NAMED:
+        names += f" and {len(squares) - NAMED} more"
     if best.number == 0:
         return "set-up-wrong", f"the set-up is wrong on {names}"
     kinds = [best.diffs[s].kind for s in squares]

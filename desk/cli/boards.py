@@ -41,8 +41,11 @@ def simulate(
         "virtual-boards"
     ),
     tcp: Annotated[bool, typer.Option("--tcp", help="TCP ports instead of ptys.")] = False,
+    wait: Annotated[
+        float, typer.Option(min=0, max=86400, help="Seconds before the games begin.")
+    ] = 3,
 ) -> None:
     """Virtual boards with clocks that play games over the wire, for trying a hall out."""
     from desk.simulation import simulate_boards
 
-    simulate_boards(pgn=pgn, boards=boards, speed=speed, folder=folder, tcp=tcp)
+    simulate_boards(pgn=pgn, boards=boards, speed=speed, folder=folder, tcp=tcp, wait_s=wait)

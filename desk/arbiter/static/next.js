@@ -26,7 +26,7 @@ export class NextPage {
     const { tournament, stage } = this.store.get("selected");
     try {
       await send(this.store, kind, { tournament, stage, ...fields }, { scope: `${tournament}/${stage}` });
-      if (said) toast(said, { undo });
+      if (said) toast(said, { undo, about: `${tournament}/${stage}` });
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -136,7 +136,14 @@ export class NextPage {
       if (!chosen) return;
       reason = chosen.reason;
     }
-    await this.command("decide_bye", { player: player.id, round_no: round, granted, reason }, `The bye of ${player.name} is ${granted ? "granted" : "refused"}`);
+    const { tournament } = this.store.get("selected");
+    try {
+      await send(this.store, "decide_bye", { tournament, player: player.id, round_no: round, granted, reason });
+      toast(`The bye of ${player.name} is ${granted ? "granted" : "refused"}`);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      toast(error.message, { problem: true });
+    }
   }
 
   renderDraft(draft, me) {

@@ -9,10 +9,10 @@ const NEEDS = new Set(["conflict", "unclear", "offline"]);
 const FILTERS = [
   ["all", "All", () => true],
   ["open", "Open", (board) => board.state !== "confirmed"],
-  ["needs", "Needs you", (board) => NEEDS.has(board.state)],
+  ["needs", "Needs you", (board, missing) => NEEDS.has(board.state) || missing],
   ["proposed", "Proposed", (board) => board.state === "proposed"],
   ["live", "Live", (board) => board.live],
-  ["hand", "By hand", (board) => !board.live],
+  ["hand", "By hand", (board, missing) => !board.live && !missing],
 ];
 const KEYS = new Map([
   ["1", "1-0"],
@@ -86,7 +86,7 @@ export class RoundPage {
       return;
     }
     games.forEach((game) => this.renewRow(game));
-    if (games.length) this.filterSoon();
+    if (games.length || changed.has("ports")) this.filterSoon();
     if (changed.has("ports")) [...this.rows.keys()].forEach((game) => this.renewRow(game));
     if (games.length || ["round", "outlook", "draft", "ports"].some((name) => changed.has(name))) this.renderTop();
   }
@@ -206,7 +206,7 @@ export class RoundPage {
               this.applyFilter();
             },
           },
-          `${label} (${boards.filter(test).length})`,
+          `${label} (${boards.filter((board) => test(board, this.missing(board) !== null)).length})`,
         ),
       ),
       h("input", {
@@ -389,7 +389,7 @@ export class RoundPage {
         String(board.board) === wanted ||
         board.white.name.toLocaleLowerCase().includes(wanted) ||
         board.black.name.toLocaleLowerCase().includes(wanted);
-      row.hidden = !(test(board) && found);
+      row.hidden = !(test(board, this.missing(board) !== null) && found);
     }
   }
 

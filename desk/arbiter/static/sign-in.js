@@ -4,7 +4,7 @@
 const say = document.getElementById("say");
 const enter = document.getElementById("enter");
 const ask = document.getElementById("ask");
-const token = location.hash.slice(1);
+let token = "";
 
 async function signIn() {
   enter.disabled = true;
@@ -43,10 +43,17 @@ async function askForLink() {
 }
 
 ask.addEventListener("click", askForLink);
-if (token) {
+enter.addEventListener("click", signIn);
+
+// A new link that is opened in the same tab changes nothing but the fragment.
+function useLink() {
+  token = location.hash.slice(1);
+  if (!token) return;
   history.replaceState(null, "", "/sign-in");
   say.textContent = "One moment.";
   enter.hidden = false;
-  enter.addEventListener("click", signIn);
   signIn();
 }
+
+addEventListener("hashchange", useLink);
+useLink();

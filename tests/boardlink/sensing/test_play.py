@@ -276,6 +276,15 @@ def test_a_wrong_side_lever_changes_nothing_but_whose_clock_is_whose() -> None:
     assert board.end().moves == ("e2e4", "e7e5")
 
 
+def test_a_complaint_names_some_squares_and_says_how_many_more_there_are() -> None:
+    board = Board().play("1000:e2- 1400:e4P")
+    board.read(PlacementRead(placement_of("rnbqkbnr/8/pppppppp/8/4P3/8/PPPP1PPP/RNBQKBNR")), 5.0)
+    board.wait_until(20.0)
+    (unclear,) = board.said(PlacementUnclear)
+    assert isinstance(unclear, PlacementUnclear)
+    assert unclear.text == "14 squares fit no line: b6 and c6 and d6 and e6 and 10 more"
+
+
 def test_a_board_that_fits_nothing_is_reported_and_the_report_taken_back() -> None:
     board = Board().play("1000:e2- 1400:e4P 3000:a1- 3300:h5R")
     board.wait_until(20.0)

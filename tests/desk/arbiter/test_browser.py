@@ -7,14 +7,17 @@ import pytest
 from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from desk.arbiter.server import arbiter_serving
+from desk.commands import asked as a
 from desk.config import Address
+from desk.port_watch import PortTrouble
 from facts import fact as f
 from facts.envelope import Actor
 from facts.fact import Certainty, ClockEvent, Side
-from facts.ids import DeviceId, GameId, PlayerId, RoundNo
-from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result, ResultKind, Score
+from facts.ids import BoardNo, DeviceId, GameId, PlayerId, RoundNo
+from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, Result, ResultKind, Score
 from tests.desk.arbiter.conftest import Visit
 from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN
+from tests.fakes.virtual_clock import EPOCH
 
 pytestmark = [pytest.mark.browser, pytest.mark.real_time]
 
@@ -127,6 +130,152 @@ async def test_a_key_does_nothing_where_its_button_is_disabled(
     await page.wait_for_timeout(300)
     assert visit.scene.log.last_seq == before
     await expect(page.locator("#dialog")).not_to_be_visible()
+
+
+async def test_a_board_that_was_searched_for_is_chosen_and_the_box_is_left(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    page = await looking.page()
+    box = page.locator("input[type=search]")
+    await row(page, 1).locator(".board-no").click()
+    before = visit.scene.log.last_seq
+    await box.press_sequentially("5")
+    await expect(row(page, 1)).not_to_be_visible()
+    await page.wait_for_timeout(200)
+    assert visit.scene.log.last_seq == before  # a key in the box acts on no board
+    await page.keyboard.press("Enter")
+    await expect(row(page, 5)).to_have_attribute("aria-selected", "true")
+    await expect(box).not_to_be_focused()
+    await page.keyboard.press("1")
+    await expect(row(page, 5).locator(".state")).to_contain_text("confirmed")
+    assert official(visit, visit.scene.game(5)) == WHITE_WON
+    await box.click()
+    await page.keyboard.press("Escape")
+    await expect(box).to_have_value("")
+    await expect(row(page, 1)).to_be_visible()
+    await box.fill("hendr")
+    await page.keyboard.press("ArrowDown")
+    await expect(page.locator("tr[aria-selected=true]")).to_contain_text("Hendriks")
+    await expect(box).not_to_be_focused()
+
+
+async def test_after_a_round_is_closed_the_next_step_is_the_main_button(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    for board in range(1, 6):
+        await visit.scene.enter(visit.scene.game(board), DRAWN)
+    page = await looking.page()
+    await page.get_by_role("button", name="Close the round").click()
+    main = page.locator(".round-bar .primary")
+    await expect(main).to_have_text("Pair round 2 →")
+    await expect(page.locator("#confirm-all")).to_have_count(0)
+    toast = page.locator(".toast")
+    await expect(toast).to_have_text(re.compile("Round 1 closed"))
+    which = {"tournament": OPEN, "stage": MAIN, "round_no": RoundNo(1)}
+    await visit.scene.act(a.ReopenRound(id="again", reason="a card", **which))  # type: ignore[arg-type]
+    await expect(page.locator("#confirm-all")).to_be_visible()
+    await expect(toast).to_have_count(0)  # what it said is no longer so
+    await page.get_by_role("button", name="Close the round").click()
+    await main.click()
+    await expect(page.get_by_role("button", name="Pair round 2")).to_be_enabled()
+
+
+async def test_messages_do_not_pile_up_and_the_newest_on_a_board_stands(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    page = await looking.page()
+    for board in (3, 4, 5):
+        await row(page, board).get_by_role("button", name=f"Board {board}: 1-0").click()
+        await expect(row(page, board).locator(".state")).to_contain_text("confirmed")
+    await expect(page.locator(".toast")).to_have_count(2)
+    await page.locator(".toast").last.get_by_role("button", name="Undo").click()
+    await expect(page.locator(".toast").last).to_contain_text("Board 5: reopened")
+    await expect(page.locator(".toast")).to_have_count(2)
+    await page.locator(".toast").last.get_by_role("button", name="Dismiss").click()
+    await expect(page.locator(".toast")).to_have_count(1)
+
+
+async def test_a_bye_that_blocks_the_pairing_is_decided_where_it_says_so(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.act(
+        a.RequestBye(
+            id="bye", tournament=OPEN, player=PlayerId("bos"), round_no=RoundNo(1),
+            bye=HALF_BYE, grant=False,
+        )
+    )  # fmt: skip
+    page = await looking.page(tab="next")
+    await expect(page.locator(".problem-box")).to_contain_text("Pairing must wait")
+    await expect(page.locator("#pair")).to_be_disabled()
+    await page.locator(".problem-box").get_by_role("button", name="Grant the bye").click()
+    await expect(page.locator("#pair")).to_be_enabled()
+    assert visit.scene.desk.tournament(OPEN).players[PlayerId("bos")].requests[RoundNo(1)].granted
+
+
+async def test_an_unclear_board_shows_what_it_sees_beside_the_record(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    game = visit.scene.game(1)
+    seen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1KNR"
+    await visit.scene.happens(f.PlacementUnclear(game, "x", "a man is elsewhere", seen))
+    page = await looking.page()
+    await page.locator(".needs button").click()
+    dialog = page.locator("#dialog")
+    await expect(dialog.locator(".diagram")).to_have_count(2)
+    await expect(dialog.locator(".diagram").first.locator(".marked")).to_have_count(2)
+    await expect(dialog).to_contain_text("e1: nothing instead of a white king")
+    await expect(dialog.get_by_role("button", name="Reopen the game")).to_have_count(0)
+
+
+async def test_configured_boards_that_are_not_there_are_seen_on_both_pages(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    trouble = PortTrouble(BoardNo(5), None, "/dev/ttyACM9", "there is no such port", EPOCH, 4)
+    async with arbiter_serving(
+        Address("127.0.0.1", 0), visit.scene.desk, visit.clock, troubles=lambda: [trouble]
+    ) as server:
+        looking.visit = Visit(visit.scene, server, visit.clock)
+        page = await looking.page()
+        await expect(row(page, 5).locator(".state")).to_contain_text("there is no such port")
+        await expect(page.locator(".needs")).to_contain_text("1 board needs you")
+        await expect(page.locator("[data-key=filter-needs]")).to_have_text("Needs you (1)")
+        await expect(page.locator("[data-key=filter-hand]")).to_have_text("By hand (0)")
+        await page.locator(".needs a").click()
+        missing = page.locator("#missing-boards tr[data-port]")
+        await expect(missing).to_contain_text("Board 5")
+        await expect(missing).to_contain_text("/dev/ttyACM9")
+        await expect(missing).to_contain_text("tried 4 times")
+
+
+async def test_whoever_is_signed_out_asks_for_a_new_link(visit: Visit, looking: Looking) -> None:
+    page = await looking.page()
+    await page.get_by_role("button", name="Sign out").click()
+    await page.get_by_role("button", name="Ask for a new link").click()
+    await expect(page.locator("#say")).to_contain_text("in the program's window now")
+    await page.goto(visit.notices.take()[-1])
+    await expect(page.locator("#me")).to_contain_text("Arbiter")
+
+
+@pytest.mark.parametrize("tab", ["round", "next", "standings", "players", "hall", "journal"])
+async def test_nothing_is_cut_off_on_a_phone(visit: Visit, looking: Looking, tab: str) -> None:
+    await visit.scene.publish()
+    await visit.scene.enter(visit.scene.game(1), WHITE_WON)
+    page = await looking.page(CHIEF, PHONE, tab)
+    await page.wait_for_timeout(200)
+    for selector in ("main button", "main td", "main a"):
+        for found in await page.locator(selector).all():
+            box = await found.bounding_box()
+            inside = await found.evaluate("e => !e.closest('.filters, .needs')")
+            assert box is None or not inside or box["x"] + box["width"] <= PHONE[0], selector
+    if tab == "hall":
+        await page.fill("[data-key=invite-name]", "Cas")
+        await page.click("[data-key=invite]")
+        await expect(page.locator("#here-only")).to_contain_text("not on a phone")
 
 
 async def test_what_agrees_is_confirmed_together_after_its_list_was_shown(
