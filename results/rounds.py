@@ -179,7 +179,9 @@ def numbers_to_assign(tournament: Tournament, stage: StageId) -> f.NumbersAssign
     entered = [
         record.player
         for record in _entered(tournament, known)
-        if record.player.id in known.numbers or record.plays(record.first_round)
+        if record.plays(record.first_round)
+        # Who leaves before anything is published was never there.
+        or (known.rounds and record.player.id in known.numbers)
     ]
     last = known.last_round
     if last is None and known.numbers and known.settings.system is not System.DUTCH:

@@ -274,7 +274,9 @@ def _with_player(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tourname
         case f.PlayerCheckedIn():
             record_in = tournament.players.get(fact.player)
             seen = (record_in.checked_in if record_in else frozenset()) | {fact.round_no}
-            return _change(tournament, fact.player, entry, checked_in=seen)
+            missed = record_in.absent if record_in else {}
+            still = {r: why for r, why in missed.items() if r != fact.round_no}
+            return _change(tournament, fact.player, entry, checked_in=seen, absent=still)
         case f.PlayerAbsent():
             was = tournament.players.get(fact.player)
             absent = {**(was.absent if was else {}), fact.round_no: fact.reason}

@@ -29,6 +29,7 @@ KINDS: Final[Mapping[str, type[a.Command]]] = {
     "give_penalty": a.GivePenalty,
     "decide_bye": a.DecideBye,
     "mark_absent": a.MarkAbsent,
+    "play_after_all": a.PlayAfterAll,
     "fix_board": a.FixBoard,
     "forbid_pairs": a.ForbidPairs,
     "allow_pair": a.AllowPair,

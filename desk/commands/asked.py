@@ -207,6 +207,16 @@ class MarkAbsent(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayAfterAll(Asked):
+    """A player takes part in a round in which they had a bye or were to be absent."""
+
+    tournament: TournamentId
+    player: PlayerId
+    round_no: RoundNo
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FixBoard(Asked):
     """A player keeps one board in every round from the next draft on; None: no more."""
 
@@ -376,6 +386,7 @@ Command = (
     | RequestBye
     | DecideBye
     | MarkAbsent
+    | PlayAfterAll
     | FixBoard
     | ForbidPairs
     | AllowPair

@@ -45,6 +45,7 @@ def decide(
             | a.RequestBye()
             | a.DecideBye()
             | a.MarkAbsent()
+            | a.PlayAfterAll()
             | a.FixBoard()
         ):
             return decide_player(known, command, actor)

@@ -1,5 +1,6 @@
 """PURE. Commands about players: late entries, withdrawals, byes, absences."""
 
+import re
 from dataclasses import replace
 from typing import assert_never
 
@@ -21,6 +22,7 @@ from facts.envelope import Actor, Draft, Role
 from facts.ids import RoundNo
 from facts.player import Player
 from facts.result import ResultKind
+from results.rounds import TITLES
 from results.tournament import EntryRecord, Tournament
 
 PlayerCommand = (
@@ -32,9 +34,12 @@ PlayerCommand = (
     | a.RequestBye
     | a.DecideBye
     | a.MarkAbsent
+    | a.PlayAfterAll
     | a.FixBoard
 )
 
+HIGHEST_RATING = 3999
+"""More than anybody has; a fifth digit is a slip of the finger."""
 _REQUESTED = frozenset({ResultKind.HALF_BYE, ResultKind.FULL_BYE, ResultKind.ZERO_BYE})
 
 
@@ -71,6 +76,9 @@ def decide_player(known: Known, command: PlayerCommand, actor: Actor) -> tuple[D
         case a.MarkAbsent():
             reason = need_reason(command.reason, "an absence")
             facts = (_absent(tournament, command, reason),)
+        case a.PlayAfterAll():
+            reason = command.reason.strip() or "plays after all"
+            facts = _after_all(tournament, command, reason)
         case a.FixBoard():
             reason = command.reason.strip()
             facts = (_fix_board(tournament, command, reason),)
@@ -80,8 +88,7 @@ def decide_player(known: Known, command: PlayerCommand, actor: Actor) -> tuple[D
 
 
 def _enter(tournament: Tournament, player: Player) -> f.PlayerEntered:
-    if not player.name.strip():
-        raise RefusedError("a player needs a name: Surname, Given")
+    _check_particulars(player)
     first = next_round(tournament)
     if first > last_round(tournament) > 0:
         raise RefusedError("the last round has been published: nobody can enter any more")
@@ -92,7 +99,8 @@ def _enter(tournament: Tournament, player: Player) -> f.PlayerEntered:
     if known is not None and known.expelled:
         raise RefusedError(f"{player.name} was expelled: {known.out_reason}")
     for record in tournament.players.values():
-        if record.player.id != player.id:
+        # Whoever was entered by mistake and left before playing keeps nobody out.
+        if record.player.id != player.id and record.out_from != record.first_round:
             _check_same(record.player, player)
     return f.PlayerEntered(replace(player, name=player.name.strip()), first)
 
@@ -113,11 +121,36 @@ def _check_same(known: Player, player: Player) -> None:
         )
 
 
-def _change(tournament: Tournament, player: Player) -> f.PlayerChanged:
-    find_player(tournament, player.id)
+def _check_particulars(player: Player) -> None:
+    """Refuse what no file to FIDE can hold; nothing is cut to fit."""
     if not player.name.strip():
         raise RefusedError("a player needs a name: Surname, Given")
-    return f.PlayerChanged(player)
+    if player.federation and not re.fullmatch(r"[A-Z]{3}", player.federation):
+        raise RefusedError(
+            f"{player.federation!r} is no federation: expected the three letters of its code, such "
+            "as NED, or nothing"
+        )
+    if player.title and player.title not in TITLES:
+        raise RefusedError(
+            f"{player.title!r} is no title: expected one of {', '.join(TITLES)}, or nothing"
+        )
+    if not 0 <= player.rating <= HIGHEST_RATING:
+        raise RefusedError(f"{player.rating} is no rating: expected 0 (none) to {HIGHEST_RATING}")
+    if player.fide_id and not re.fullmatch(r"\d{1,12}", player.fide_id, re.ASCII):
+        raise RefusedError(f"{player.fide_id!r} is no FIDE id: expected digits, or nothing")
+
+
+def _change(tournament: Tournament, player: Player) -> f.PlayerChanged:
+    known = find_player(tournament, player.id).player
+    changed = replace(player, name=player.name.strip())
+    _check_particulars(changed)
+    if changed == known:
+        raise RefusedError(f"nothing of {known.name} is changed")
+    for record in tournament.players.values():
+        other = record.player
+        if other.id != player.id and other.fide_id and other.fide_id == player.fide_id:
+            raise RefusedError(f"FIDE id {player.fide_id} is {other.name}, who has entered too")
+    return f.PlayerChanged(changed)
 
 
 def _withdraw(tournament: Tournament, command: a.WithdrawPlayer, reason: str) -> f.PlayerWithdrew:
@@ -175,6 +208,20 @@ def _absent(tournament: Tournament, command: a.MarkAbsent, reason: str) -> f.Pla
     return f.PlayerAbsent(command.player, command.round_no, reason)
 
 
+def _after_all(tournament: Tournament, command: a.PlayAfterAll, reason: str) -> tuple[f.Fact, ...]:
+    """Take back the bye and the absence of a round that is not published yet."""
+    record = _coming(tournament, command, "a change")
+    facts: list[f.Fact] = []
+    request = record.requests.get(command.round_no)
+    if request is not None and request.granted is not False:
+        facts.append(f.ByeDecided(command.player, command.round_no, False, reason))
+    if command.round_no in record.absent:
+        facts.append(f.PlayerCheckedIn(command.player, command.round_no))
+    if not facts:
+        raise RefusedError(f"{record.player.name} plays in round {command.round_no} as it is")
+    return tuple(facts)
+
+
 def _fix_board(tournament: Tournament, command: a.FixBoard, reason: str) -> f.BoardFixed:
     record = find_player(tournament, command.player)
     if command.board is None and record.board is None:
@@ -193,7 +240,9 @@ def _fix_board(tournament: Tournament, command: a.FixBoard, reason: str) -> f.Bo
 
 
 def _coming(
-    tournament: Tournament, command: a.RequestBye | a.DecideBye | a.MarkAbsent, what: str
+    tournament: Tournament,
+    command: a.RequestBye | a.DecideBye | a.MarkAbsent | a.PlayAfterAll,
+    what: str,
 ) -> EntryRecord:
     """The player, who must be able to play in a round that is still to be published."""
     record = find_player(tournament, command.player)

@@ -90,6 +90,7 @@ export class PlayersPage {
                   ? [
                       h("button", { type: "button", class: "quiet", "data-key": `bye-${player.id}`, disabled: !may, onclick: () => this.bye(player) }, "Bye or absence"),
                       h("button", { type: "button", class: "quiet", "data-key": `seat-${player.id}`, disabled: !may, onclick: () => this.seat(player) }, "Board, pairs"),
+                      h("button", { type: "button", class: "quiet", "data-key": `change-${player.id}`, disabled: !may, onclick: () => this.change(player) }, "Edit"),
                       h("button", { type: "button", class: "quiet", "data-key": `sanction-${player.id}`, onclick: () => this.sanction(player) }, "Sanction"),
                       h("button", { type: "button", class: "quiet", "data-key": `out-${player.id}`, disabled: !may, onclick: () => this.withdraw(player) }, "Withdraw"),
                     ]
@@ -120,7 +121,12 @@ export class PlayersPage {
       );
     }
     if (player.first_round > 1) said.push(h("div", {}, `entered in round ${player.first_round}`));
-    for (const absence of player.absent) said.push(h("div", {}, `absent in round ${absence.round}: ${absence.reason}`));
+    const next = this.tournament().next_round;
+    const plays = (round) =>
+      round < next || player.out_from !== null
+        ? null
+        : h("button", { type: "button", "data-key": `plays-${player.id}-${round}`, class: "quiet", disabled: !may, onclick: () => this.afterAll(player, round) }, "Plays after all");
+    for (const absence of player.absent) said.push(h("div", {}, `absent in round ${absence.round}: ${absence.reason} `, plays(absence.round)));
     for (const request of player.requests) {
       const what = `${BYES[request.bye] ?? request.bye} in round ${request.round}`;
       if (request.granted === null) {
@@ -130,23 +136,13 @@ export class PlayersPage {
             h("button", { type: "button", "data-key": `yes-${player.id}-${request.round}`, disabled: !may, onclick: () => decide(true) }, "Grant"),
             h("button", { type: "button", "data-key": `no-${player.id}-${request.round}`, class: "quiet", disabled: !may, onclick: () => decide(false) }, "Refuse")),
         );
-      } else said.push(h("div", {}, request.granted ? what : `${what}: refused (${request.reason})`));
+      } else said.push(h("div", {}, request.granted ? [what, " ", plays(request.round)] : `${what}: refused (${request.reason})`));
     }
     return said;
   }
 
   async add() {
-    const field = (name, label, props = {}) => h("label", { class: "stack" }, label, h("input", { name, ...props }));
-    const inputs = h(
-      "div",
-      { class: "fields" },
-      field("name", "Name (Surname, Given)", { required: true, maxlength: "80", autocomplete: "off" }),
-      field("rating", "Rating (0 = none)", { inputmode: "numeric", pattern: "[0-9]{1,4}", value: "0" }),
-      field("title", "Title", { maxlength: "3", placeholder: "GM, IM, …" }),
-      field("federation", "Federation", { maxlength: "3", placeholder: "NED" }),
-      field("fide_id", "FIDE id", { inputmode: "numeric", pattern: "[0-9]*" }),
-      field("club", "Club", { maxlength: "80" }),
-    );
+    const inputs = particulars({ rating: 0 });
     const tournament = this.tournament();
     const chosen = await ask({
       title: tournament.next_round > 1 ? `Late entry: plays from round ${tournament.next_round}` : "Enter a player",
@@ -154,8 +150,26 @@ export class PlayersPage {
       actions: [{ value: "enter", label: "Enter", class: "primary" }],
     });
     if (!chosen) return;
-    const values = Object.fromEntries([...inputs.querySelectorAll("input")].map((input) => [input.name, input.value.trim()]));
-    await this.command("enter_player", { ...values, rating: Number(values.rating) || 0 }, `${values.name} has entered`);
+    const values = filledIn(inputs);
+    await this.command("enter_player", values, `${values.name} has entered`);
+  }
+
+  // Whoever was entered wrongly is put right; who is not a player of this tournament withdraws.
+  async change(player) {
+    const inputs = particulars(player);
+    const chosen = await ask({
+      title: `Particulars of ${player.name}`,
+      body: [inputs, h("p", { class: "small" }, "Until round 4 is paired a new rating or title also moves the pairing number, from the next draft on.")],
+      actions: [{ value: "change", label: "Save", class: "primary" }],
+    });
+    if (!chosen) return;
+    const values = filledIn(inputs);
+    const kept = { player: player.id, sex: player.sex, birth: player.birth };
+    await this.command("change_player", { ...values, ...kept }, `The particulars of ${values.name} are changed`);
+  }
+
+  async afterAll(player, round) {
+    await this.command("play_after_all", { player: player.id, round_no: round }, `${player.name} plays in round ${round}`);
   }
 
   async withdraw(player) {
@@ -287,4 +301,23 @@ export class PlayersPage {
     }
     await this.command("decide_bye", { player: player.id, round_no: request.round, granted, reason }, granted ? "The bye is granted" : "The bye is refused");
   }
+}
+
+function particulars(player) {
+  const field = (name, label, props = {}) => h("label", { class: "stack" }, label, h("input", { name, value: String(player[name] ?? ""), ...props }));
+  return h(
+    "div",
+    { class: "fields" },
+    field("name", "Name (Surname, Given)", { required: true, maxlength: "80", autocomplete: "off" }),
+    field("rating", "Rating (0 = none)", { inputmode: "numeric", pattern: "[0-9]{1,4}" }),
+    field("title", "Title", { placeholder: "GM, IM, …" }),
+    field("federation", "Federation (three letters)", { placeholder: "NED" }),
+    field("fide_id", "FIDE id", { inputmode: "numeric", pattern: "[0-9]*" }),
+    field("club", "Club", { maxlength: "80" }),
+  );
+}
+
+function filledIn(inputs) {
+  const values = Object.fromEntries([...inputs.querySelectorAll("input")].map((input) => [input.name, input.value.trim()]));
+  return { ...values, rating: Number(values.rating) || 0 };
 }

@@ -56,6 +56,12 @@ def test_byes_and_players_are_read() -> None:
     assert told_apart.player.id == "bos-willem-17"
 
 
+def test_a_federation_is_read_whole_so_that_a_wrong_one_can_be_refused() -> None:
+    entered = read(kind="enter_player", tournament="t", name="Bos, Willem", federation="Holland")
+    assert isinstance(entered, a.EnterPlayer)
+    assert entered.player.federation == "HOLLAND"
+
+
 PLAIN = {
     "game": "g", "reason": "r", "source": "flag", "tournament": "t", "stage": "s", "player": "p",
     "other": "q", "round_no": 1, "granted": True, "pairing": "x", "board": 3, "device": "25731",

@@ -4,12 +4,15 @@ import pytest
 
 from desk.commands import asked as a
 from desk.errors import RefusedError
+from desk.stage_standings import stage_standings
 from facts import fact as f
 from facts.envelope import Actor
 from facts.ids import GameId, PlayerId, RoundNo
+from facts.player import Player
 from facts.result import DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON
+from results.rounds import participants
 from results.tournament import EntryRecord
-from tests.desk.scene import CHIEF, FLOOR, OPEN, Scene, player, stage
+from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, stage
 
 BOS = PlayerId("bos")
 ALL = (WHITE_WON, DRAWN, WHITE_WON, DRAWN, WHITE_WON)
@@ -166,3 +169,117 @@ async def test_particulars_are_corrected_and_the_id_stays(scene: Scene) -> None:
 async def test_players_are_the_business_of_arbiters(scene: Scene) -> None:
     await scene.open()
     await refused(scene, enter("Late, Lea"), "for the arbiter", FLOOR)
+
+
+# --- plays after all ------------------------------------------------------------------------
+
+
+def after_all(round_no: int, who: PlayerId = BOS) -> a.PlayAfterAll:
+    return a.PlayAfterAll(
+        id=f"after all {round_no}", tournament=OPEN, player=who, round_no=RoundNo(round_no)
+    )
+
+
+def absence(round_no: int) -> a.MarkAbsent:
+    return a.MarkAbsent(
+        id=f"absent {round_no}", tournament=OPEN, player=BOS, round_no=RoundNo(round_no),
+        reason="train",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given",
+    [(bye(1, grant=True),), (bye(1),), (absence(1),), (bye(1, grant=True), absence(1))],
+    ids=["a bye", "a request", "an absence", "both"],
+)
+async def test_whoever_plays_after_all_is_paired(
+    scene: Scene, given: tuple[a.Command, ...]
+) -> None:
+    await scene.open()
+    for command in given:
+        await scene.act(command)
+    await scene.act(after_all(1))
+    assert BOS in participants(scene.desk.tournament(OPEN), MAIN, RoundNo(1)).to_pair
+    await scene.publish()
+    the_round = scene.desk.tournament(OPEN).stages[MAIN].rounds[RoundNo(1)]
+    assert any(BOS in (p.white, p.black) for p in the_round.pairings)
+    assert the_round.byes == ()
+
+
+async def test_a_bye_is_taken_back_until_the_round_is_published(scene: Scene) -> None:
+    await scene.open()
+    await refused(scene, after_all(1), "Bos, Willem plays in round 1 as it is")
+    await scene.act(bye(1, grant=True))
+    await scene.publish()
+    await refused(scene, after_all(1), "round 1 is published")
+
+
+async def test_another_rounds_bye_stays(scene: Scene) -> None:
+    await scene.open()
+    for round_no in (1, 2):
+        await scene.act(bye(round_no, grant=True))
+    await scene.act(after_all(1))
+    assert [r.granted for r in record(scene).requests.values()] == [False, True]
+
+
+# --- particulars ----------------------------------------------------------------------------
+
+WRONG = [
+    ({"federation": "HOLLAND"}, "'HOLLAND' is no federation: expected the three letters"),
+    ({"federation": "N1D"}, "no federation"),
+    ({"federation": "NE"}, "no federation"),
+    ({"title": "XM"}, "'XM' is no title: expected one of GM, IM"),
+    ({"rating": 20000}, "20000 is no rating: expected 0 .none. to 3999"),
+    ({"rating": -1}, "no rating"),
+    ({"fide_id": "17x"}, "'17x' is no FIDE id: expected digits"),
+]
+
+
+@pytest.mark.parametrize(("particulars", "text"), WRONG)
+async def test_particulars_that_no_file_can_hold_are_refused_whole(
+    scene: Scene, particulars: dict[str, object], text: str
+) -> None:
+    await scene.open()
+    await refused(scene, enter("Late, Lea", **particulars), text)
+    wrong = replace(record(scene).player, **particulars)  # type: ignore[arg-type]
+    await refused(scene, a.ChangePlayer(id="c", tournament=OPEN, player=wrong), text)
+
+
+async def test_every_particular_can_be_corrected(scene: Scene) -> None:
+    await scene.open()
+    right = Player(BOS, "Bos, Wim", 2301, "IM", "BEL", "123456")
+    await scene.act(a.ChangePlayer(id="c", tournament=OPEN, player=right))
+    assert record(scene).player == right
+    same = a.ChangePlayer(id="again", tournament=OPEN, player=right)
+    await refused(scene, same, "nothing of Bos, Wim is changed")
+    other = replace(record(scene, "claes").player, fide_id="123456")
+    twin = a.ChangePlayer(id="twin", tournament=OPEN, player=other)
+    await refused(scene, twin, "FIDE id 123456 is Bos, Wim")
+
+
+async def test_whoever_was_entered_by_mistake_leaves_no_trace_in_the_first_round(
+    scene: Scene,
+) -> None:
+    await scene.open()
+    await scene.act(enter("Mistake, Max", rating=2500))
+    await scene.draft()
+    await scene.act(
+        a.WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("mistake"), reason="mistake")
+    )
+    await scene.publish()
+    stage_now = scene.desk.tournament(OPEN).stages[MAIN]
+    assert PlayerId("mistake") not in stage_now.numbers
+    assert len(stage_now.rounds[RoundNo(1)].pairings) == 5
+    table = stage_standings(scene.desk.tournament(OPEN), MAIN)
+    assert table is not None
+    assert [row.number for row in table.rows] == list(range(1, 11))
+
+
+async def test_the_right_player_may_enter_under_the_name_of_the_mistake(scene: Scene) -> None:
+    await scene.open()
+    await scene.act(enter("Twin, Tom", id=PlayerId("wrong"), fide_id="17"))
+    twin = replace(enter("Twin, Tom", id=PlayerId("right"), fide_id="17"), id="the right one")
+    await refused(scene, twin, "has entered already")
+    await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("wrong")))
+    await scene.act(twin)
+    assert record(scene, "right").out_from is None
