@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from desk.hall_state import DeviceState, GameState, Hall, Presence
 from desk.still_played import still_played
-from facts.fact import ClockSet, Pairing
+from facts.fact import Certainty, ClockSet, Mark, Pairing
 from facts.ids import BoardNo, GameId, RoundNo, StageId, TournamentId
 from facts.result import ResultKind
 from results.capture import ResultState, Verdict
@@ -44,6 +44,7 @@ class BoardView:
         plies: half-moves played.
         since: when the state began, as far as it is known.
         still_played: what shows that the game goes on, empty where nothing does.
+        unsure: why the moves are not certain, empty where they are.
     """
 
     board: BoardNo
@@ -63,6 +64,7 @@ class BoardView:
     since: datetime | None
     by_hand: bool
     still_played: str = ""
+    unsure: str = ""
 
 
 def board_views(
@@ -141,6 +143,7 @@ def _view(
         since=since,
         by_hand=claims.by_hand,
         still_played=playing,
+        unsure=_unsure(game),
     )
 
 
@@ -218,8 +221,8 @@ def _notes(
         notes.append("hardly a move was played: was it a forfeit?")
     if by_hand:
         notes.append("recorded by hand: the board is not read for this game")
-    if verdict.official is None and verdict.conflicts == () and game.ambiguous is not None:
-        notes.append(f"the moves are not certain: {game.ambiguous.reason}")
+    if verdict.official is None and verdict.conflicts == () and (unsure := _unsure(game)):
+        notes.append(f"the moves are not certain: {unsure}")
     if game.unclear is not None and state is not BoardState.UNCLEAR and verdict.official is None:
         notes.append(game.unclear.text)
     if live and state is not BoardState.OFFLINE:
@@ -228,6 +231,28 @@ def _notes(
         else:
             notes.extend(device.warnings.values())
     return tuple(notes)
+
+
+_UNSURE = {
+    Mark.RECONSTRUCTED: "not seen by the board",
+    Mark.AMBIGUOUS: "could be another",
+    Mark.PROMOTION_UNKNOWN: "promotes to an unknown piece",
+    Mark.ILLEGAL: "against the rules",
+}
+
+
+def _unsure(game: GameState) -> str:
+    """Why the moves of a game are not certain, in words; of marked moves it names the first."""
+    if game.ambiguous is not None:
+        return game.ambiguous.reason
+    for ply, move in enumerate(game.line, start=1):
+        why = [text for mark, text in _UNSURE.items() if mark in move.marks]
+        if not why and move.certainty is Certainty.UNCLEAR:
+            why = ["is not clear"]
+        if why:
+            number, black = divmod(ply + 1, 2)
+            return f"{number}{'…' if black else '.'} {move.san} ({', '.join(why)})"
+    return ""
 
 
 def _playing_note(state: BoardState, playing: str) -> tuple[str, ...]:

@@ -302,6 +302,7 @@ def _board(tournament: Tournament, view: BoardView, points: Mapping[PlayerId, st
         "last_move": view.last_move,
         "plies": view.plies,
         "still_played": view.still_played,
+        "unsure": view.unsure,
         "clock": _clock(view.clock, view),
         "device": _device(view.device) if view.device is not None else None,
         "since": view.since,

@@ -214,6 +214,18 @@ def last_round(tournament: Tournament) -> RoundNo:
     return RoundNo(max((s.settings.rounds for s in tournament.stages.values()), default=0))
 
 
+def ranged(boards: Sequence[BoardNo]) -> str:
+    """Board numbers in order, runs of three and more drawn together: ``1–7, 9, 11``."""
+    runs: list[list[BoardNo]] = []
+    for board in sorted(set(boards)):
+        if runs and board == runs[-1][-1] + 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    parts = [f"{run[0]}–{run[-1]}" if len(run) > 2 else listed(run) for run in runs]
+    return ", ".join(parts)
+
+
 def listed(boards: Sequence[BoardNo]) -> str:
     """Board numbers as people say them: ``3, 4, 7``."""
     return ", ".join(str(board) for board in boards)

@@ -18,6 +18,7 @@ from desk.commands.known import (
     fresh_stage,
     listed,
     need_reason,
+    ranged,
     require,
 )
 from desk.commands.seating import seated
@@ -218,13 +219,9 @@ def _close(tournament: Tournament, stage: Stage, round_no: RoundNo) -> f.RoundCl
     the_round = find_round(stage, round_no)
     if the_round.state is RoundState.CLOSED:
         raise RefusedError(f"round {round_no} is closed already")
-    missing = [
-        f"board {seen.board}: {'; '.join(seen.verdict.conflicts) or 'no official result'}"
-        for seen in rounds.verdicts(tournament, the_round)
-        if seen.verdict.official is None or seen.verdict.conflicts
-    ]
-    if missing:
-        raise RefusedError(f"round {round_no} cannot be closed: {'; '.join(missing)}")
+    problems = _open_games(tournament, the_round)
+    if problems:
+        raise RefusedError(f"round {round_no} cannot be closed: {'; '.join(problems)}")
     return f.RoundClosed(stage.settings.id, round_no)
 
 
@@ -249,7 +246,7 @@ def _declare(
     if command.round_no in stage.official_after:
         raise RefusedError(f"the standings after round {command.round_no} are official already")
     missing = [
-        sentence
+        f"round {played.number}: {sentence}"
         for played in stage.rounds.values()
         if played.number <= command.round_no
         for sentence in _open_games(tournament, played)
@@ -260,8 +257,16 @@ def _declare(
 
 
 def _open_games(tournament: Tournament, the_round: Round) -> list[str]:
-    return [
-        f"round {the_round.number}, board {seen.board} has no undisputed official result"
-        for seen in rounds.verdicts(tournament, the_round)
-        if seen.verdict.official is None or seen.verdict.conflicts
+    """What is missing of a round's results: conflicts by board, the others counted once."""
+    seen = rounds.verdicts(tournament, the_round)
+    found = [
+        f"board {one.board}: {'; '.join(one.verdict.conflicts)}"
+        for one in seen
+        if one.verdict.conflicts
     ]
+    bare = [one.board for one in seen if one.verdict.official is None and not one.verdict.conflicts]
+    if len(bare) == 1:
+        found.append(f"board {bare[0]} has no official result")
+    elif bare:
+        found.append(f"{len(bare)} boards have no official result: {ranged(bare)}")
+    return found

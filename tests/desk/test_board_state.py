@@ -1,9 +1,9 @@
 import pytest
 
-from desk.board_state import BoardState, BoardView, board_views, needing_first
+from desk.board_state import BoardState, BoardView, agreeing, board_views, needing_first
 from desk.commands import asked as a
 from facts import fact as f
-from facts.fact import Certainty, ClockEvent, LineMove, Side
+from facts.fact import Certainty, ClockEvent, LineMove, Mark, Side
 from facts.ids import DeviceId, GameId
 from facts.result import BLACK_WON, DRAWN, WHITE_WON
 from tests.desk.scene import FLOOR, MAIN, OPEN, Scene
@@ -124,6 +124,35 @@ async def test_warnings_and_doubts_about_moves_are_notes(playing: Scene) -> None
         "the moves are not certain: the pawn slid",
         "its battery is low",
     )
+
+
+@pytest.mark.parametrize(
+    ("mark", "text"),
+    [
+        (Mark.RECONSTRUCTED, "2. Nf3 (not seen by the board)"),
+        (Mark.AMBIGUOUS, "2. Nf3 (could be another)"),
+        (Mark.PROMOTION_UNKNOWN, "2. Nf3 (promotes to an unknown piece)"),
+        (Mark.ILLEGAL, "2. Nf3 (against the rules)"),
+        (None, "2. Nf3 (is not clear)"),
+    ],
+)
+async def test_a_proposal_whose_moves_are_not_certain_may_be_confirmed_and_says_so(
+    playing: Scene, mark: Mark | None, text: str
+) -> None:
+    game, quiet = playing.game(1), playing.game(2)
+    for board in (game, quiet):
+        await playing.move(board, 1, "e4")
+        await playing.move(board, 2, "e5")
+    marks = (mark,) if mark is not None else ()
+    certainty = Certainty.LIKELY if mark is not None else Certainty.UNCLEAR
+    now = playing.clock.now()
+    move = LineMove("g1f3", "Nf3", 5000, now, marks, certainty)
+    await playing.happens(f.MovePlayed(game, 3, move))
+    for board in (game, quiet):
+        await playing.sign(board, WHITE_WON)
+    unsure = {v.game: v.unsure for v in agreeing([view(playing, 1), view(playing, 2)])}
+    assert unsure == {game: text, quiet: ""}
+    assert f"the moves are not certain: {text}" in view(playing, 1).notes
 
 
 async def test_boards_that_need_an_arbiter_come_first(playing: Scene) -> None:

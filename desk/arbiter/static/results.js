@@ -278,7 +278,7 @@ export class ResultDesk {
               h("td", {}, board.white.name),
               h("td", { class: "result" }, shown(code)),
               h("td", {}, board.black.name),
-              h("td", { class: "small" }, board.reasons[0] ?? ""),
+              h("td", { class: "small" }, board.reasons[0] ?? "", board.unsure ? h("span", { class: "conflict-text block" }, `moves not certain: ${board.unsure}`) : null),
             ),
           )),
         ),

@@ -2,9 +2,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desk.commands import asked as a
 from desk.commands.draft_review import draft_warnings
+from desk.commands.known import ranged
 from desk.errors import RefusedError, StaleError
 from desk.pairing_job import PairingJob, pair_now
 from desk.stage_standings import stage_standings
@@ -325,6 +328,27 @@ async def test_two_arbiters_who_publish_at_once_publish_once(scene: Scene) -> No
         await scene.act(replace(publish(1), id="second", expects=seen))
 
 
+async def test_what_keeps_a_round_open_is_said_once(scene: Scene) -> None:
+    await scene.open()
+    number = await scene.publish()
+    close = a.CloseRound(id="c", tournament=OPEN, stage=MAIN, round_no=number)
+    await scene.enter(scene.game(2), DRAWN)
+    await refused(scene, close, "closed: 4 boards have no official result: 1, 3–5$")
+    await scene.sign(scene.game(1), WHITE_WON)
+    await scene.enter(scene.game(1), BLACK_WON, FLOOR)
+    text = "closed: board 1: the floor arbiter says 0-1, .*; 3 boards have no official result: 3–5$"
+    await refused(scene, close, text)
+
+
+@given(st.sets(st.integers(1, 60), min_size=1))
+def test_boards_in_runs_name_every_board_once(boards: set[int]) -> None:
+    named: list[int] = []
+    for part in ranged([BoardNo(board) for board in boards]).split(", "):
+        first, _, last = part.partition("–")
+        named += range(int(first), int(last or first) + 1)
+    assert named == sorted(boards)
+
+
 async def test_a_round_is_started_closed_and_reopened(scene: Scene) -> None:
     await scene.open()
     number = await scene.publish(start=False)
@@ -334,7 +358,7 @@ async def test_a_round_is_started_closed_and_reopened(scene: Scene) -> None:
     reopen = a.ReopenRound(id="o", reason="the card", **which)  # type: ignore[arg-type]
     await scene.act(start)
     await refused(scene, replace(start, id="s2"), "started already")
-    await refused(scene, close, "cannot be closed: board 1: no official result; board 2")
+    await refused(scene, close, "round 1 cannot be closed: 5 boards have no official result: 1–5$")
     await refused(scene, reopen, "is not closed")
     await scene.finish(ALL)
     await refused(scene, replace(close, id="c2"), "closed already")
@@ -389,7 +413,7 @@ async def test_standings_with_an_adjourned_game_are_not_official(scene: Scene) -
     await scene.act(publish(2))
     await scene.finish(ALL)
     declare = a.DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=RoundNo(2))
-    await refused(scene, declare, "round 1, board 5 has no undisputed official result")
+    await refused(scene, declare, "cannot be official: round 1: board 5 has no official result$")
 
 
 # --- round robin ------------------------------------------------------------------------------
