@@ -105,6 +105,10 @@ async def test_a_port_that_is_of_no_use_is_tried_ever_more_rarely(tmp_path: Path
         assert state.device is None
         assert state.failures == len(gaps) + 1
         assert "nothing answers" in state.trouble
+        await asyncio.sleep(100)
+        (later,) = hall.fleet.ports
+        assert later.failures > state.failures
+        assert later.since == state.since, "it is told since when nothing answers"
 
 
 async def test_a_port_that_is_not_there_is_looked_for_all_the_time(tmp_path: Path) -> None:

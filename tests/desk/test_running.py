@@ -91,6 +91,17 @@ async def test_ctrl_c_closes_a_hall_and_starting_again_goes_on_with_its_log(hall
         assert len(names) == len(set(names)), "players are entered once"
 
 
+async def test_a_board_whose_port_is_not_there_is_told_in_the_terminal(hall: Path) -> None:
+    with hall.open("a", encoding="utf-8") as file:
+        file.write('[[boards]]\nnumber = 4\nport = "/dev/no-such-board"\n')
+    async with running(hall) as (process, _), asyncio.timeout(20):
+        assert process.stdout is not None
+        while line := (await process.stdout.readline()).decode():
+            if "board 4" in line:
+                break
+    assert "board 4 (/dev/no-such-board) is offline: there is no such port" in line
+
+
 async def test_a_second_start_on_the_same_log_is_refused(hall: Path) -> None:
     async with running(hall):
         code, said = await refused(hall)

@@ -64,7 +64,7 @@ export class JournalPage {
                 line.reason && !line.text.includes(line.reason) ? h("span", { class: "small block" }, line.reason) : null,
                 line.because.map((text) => h("span", { class: "small block" }, `because: ${text}`)),
               ),
-              h("td", { class: "small who" }, `${line.actor} (${line.role.replaceAll("-", " ")})`),
+              h("td", { class: "small by-whom" }, `${line.actor} (${line.role.replaceAll("-", " ")})`),
             ),
           ),
         ),

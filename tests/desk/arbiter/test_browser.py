@@ -338,6 +338,7 @@ async def test_forfeits_and_odd_scores_are_given_from_the_details(
     page = await looking.page()
     await row(page, 5).locator("button.more").click()
     await page.locator("#dialog").get_by_role("button", name="neither came").click()
+    await page.locator("#dialog").get_by_role("button", name="Enter − −").click()
     await expect(row(page, 5).locator("button.more")).to_have_text("- -")
     await row(page, 4).locator("button.more").click()
     await page.locator("#dialog").get_by_role("button", name="both lose").click()
