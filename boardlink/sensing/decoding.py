@@ -79,6 +79,24 @@ def after_gap(
     return pruned(seen + found, t, settings)
 
 
+def caught_up(
+    beam: Beam, picture: Placement, t: float, settings: TrackerSettings, kings: frozenset[int]
+) -> Beam:
+    """The explanations after an outage whose end shows the kings away from the game already.
+
+    ``kings`` are the squares that they left and stand on: these say nothing about the moves
+    that were missed, all others do.
+    """
+    found = [
+        new
+        for one in beam[:LOOKED_INTO]
+        for new in _reconstructed(
+            one, picture, t, settings, missed=MISSED, returns=False, besides=kings
+        )
+    ]
+    return pruned([*beam, *found], t, settings)
+
+
 def after_rest(
     beam: Beam, picture: Placement, t: float, settings: TrackerSettings, *, lost: bool
 ) -> Beam:
@@ -154,12 +172,13 @@ def _reconstructed(
     *,
     missed: float,
     returns: bool,
+    besides: frozenset[int] = frozenset(),
 ) -> Iterator[Explanation]:
     outage = missed == MISSED
     ways = ways_to(
         one.position,
         picture,
-        standing=_standing(one),
+        standing=_standing(one) | besides,
         max_plies=6 if outage else 4,
         budget=250 if outage else 100,
         returns=returns,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from boardlink.readings import Placement
-from boardlink.sensing import clockwork, ending
+from boardlink.sensing import clockwork, decoding, ending
 from boardlink.sensing.beam import Beam, lead
 from boardlink.sensing.clockwork import ClockState
 from boardlink.sensing.ending import Ending, Phase, Sign
@@ -16,17 +16,37 @@ from boardlink.sensing.explanation import (
     resynchronised,
 )
 from boardlink.sensing.growth import grown
-from boardlink.sensing.placement import START, chess960_fen, kings_in_centre, turned
+from boardlink.sensing.placement import (
+    CENTRE,
+    START,
+    chess960_fen,
+    differing,
+    fen_field,
+    kings_in_centre,
+    turned,
+)
 from boardlink.sensing.record import (
     Issue,
 )
 from boardlink.sensing.rules import by_rule
 from boardlink.sensing.scoring import Kind
 from boardlink.sensing.state import Tracker
-from facts.fact import Certainty, Fact, PiecesSetUp, ResultShown, Side, SignWithdrawn
+from facts.fact import (
+    Certainty,
+    Fact,
+    PiecesSetUp,
+    PlacementUnclear,
+    ResultShown,
+    Side,
+    SignWithdrawn,
+)
 from facts.settings import Source
 
 PLAYING = (Phase.PLAYING, Phase.RESUMED)
+MOVES_MISSING = (
+    "moves before the sign are missing from the line: take them from a scoresheet; the result "
+    "is what the kings say"
+)
 EPS = 1e-6
 """A waiting time that ends within a microsecond is over."""
 CLEARED_WITHIN_S = 120.0
@@ -67,7 +87,11 @@ def after_change(tracker: Tracker, t: float) -> Tracker:
 def _sign_made(tracker: Tracker, kings: tuple[int, int], t: float) -> Tracker:
     picture = _picture(tracker)
     beam, astray = tracker.beam, False
-    if ending.is_clearing(beam[0]) and tracker.stood:
+    if tracker.lost:
+        caught_up = _caught_up(tracker, picture, t)
+        full = tuple(one for one in caught_up if _accounts_for(one, picture))
+        beam, astray = full or caught_up, not full
+    elif ending.is_clearing(beam[0]) and tracker.stood:
         astray = _is_astray(tracker, t)
         beam = tuple(resynchronised(one, picture, tracker.left) for one in tracker.stood)
     decision = ending.decided(beam, picture, t, tracker.settings, played_until(tracker.clock))
@@ -85,6 +109,24 @@ def _sign_made(tracker: Tracker, kings: tuple[int, int], t: float) -> Tracker:
         astray=astray or (decision.loose and not ending.is_clearing(beam[0])),
     )
     return replace(tracker, ending=new, beam=(decision.base,))
+
+
+def _caught_up(tracker: Tracker, picture: Placement, t: float) -> Beam:
+    """The explanations with the moves of an outage, which the kings left no time to work out."""
+    away = frozenset(s for one in tracker.beam for s in _king_squares(one, picture))
+    return decoding.caught_up(tracker.beam, picture, t, tracker.settings, away)
+
+
+def _accounts_for(one: Explanation, picture: Placement) -> bool:
+    """All men but the kings stand where the explanation has them."""
+    away = _king_squares(one, picture)
+    return set(differing(one.position.placement, picture)) <= away
+
+
+def _king_squares(one: Explanation, picture: Placement) -> frozenset[int]:
+    """Where the kings should stand, and where in the centre they do."""
+    home = {s for s, man in enumerate(one.position.placement) if man in "Kk"}
+    return frozenset(home | {s for s in CENTRE if picture[s] in "Kk"})
 
 
 def _is_astray(tracker: Tracker, t: float) -> bool:
@@ -212,7 +254,11 @@ def _signed(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
         against,
     )
     new = replace(state, said=certainty, said_result=sign.result, held=sign)
-    return replace(tracker, ending=new), (fact,)
+    told: tuple[Fact, ...] = (fact,)
+    if state.astray and state.said is None:
+        seen = fen_field(_picture(tracker))
+        told = (PlacementUnclear(tracker.setup.game, "lost-track", MOVES_MISSING, seen), fact)
+    return replace(tracker, ending=new), told
 
 
 def evidence_of(tracker: Tracker, sign: Sign) -> str:
