@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 DEV := requirements/dev.lock
 RUN := requirements/run.lock
 
-.PHONY: help demo test check fmt lint types bench lock clean
+.PHONY: help demo test check fmt lint types bench-tracking bench-hall lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -34,6 +34,12 @@ types: $(VENV)/dev ## check the types
 fmt: $(VENV)/dev ## format and mend what can be mended
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+bench-tracking: $(VENV)/dev ## the tracker at noisy boards, beside a plain one
+	$(BIN)/python -m bench.tracking $(ARGS)
+
+bench-hall: $(VENV)/dev ## a hall in real time: boards on ptys, latency, CPU, memory
+	$(BIN)/python -m bench.boards $(ARGS)
 
 lock: ## compile the pinned requirements anew (needs uv)
 	uv pip compile -q --universal --generate-hashes --no-annotate --no-header --group build pyproject.toml -o $(RUN)
