@@ -41,7 +41,7 @@ def diagrams(game: GameState, now: str | None) -> Diagrams:
     when = "now"
     seen = _turned_to(now, line) if now is not None else None
     if seen is None and game.unclear is not None:
-        seen, when = squares_of(game.unclear.placement), "when the board became unclear"
+        seen, when = squares_of(game.unclear.placement), "as the board became unclear"
     differing = [s for s in range(SQUARES) if seen is not None and seen[s] != line[s]]
     return Diagrams(
         seen=seen,

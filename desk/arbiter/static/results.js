@@ -24,7 +24,8 @@ const SHOWN = new Map([...MAIN, ...FORFEITS, ...ODD].map(([code, text]) => [code
 // What setting a claim aside means, by who made it.
 const ASIDE = {
   "king-sign": "the kings do not count as a result",
-  position: "checkmate or stalemate on the board does not count as a result",
+  position: "mate, stalemate or a dead position on the board does not count as a result",
+  flag: "the fallen flag does not count as a result",
 };
 const LOOK = new Set(["unclear", "conflict", "sign seen", "proposed"]);
 const JUST_NOW_MS = 150; // nobody reads a change and clicks in less
@@ -332,7 +333,7 @@ function lookAtBoard(board) {
     .then((found) => {
       if (!found?.seen) return;
       place.replaceChildren(
-        diagram(found.seen, found.differences, `What the sensors see ${found.when}`),
+        diagram(found.seen, found.differences, `What the sensors see: ${found.when}`),
         diagram(found.line, found.differences, found.after ? `The game's record, after ${found.after}` : "The game's record: the start"),
         h("p", { class: "small" }, found.text),
       );

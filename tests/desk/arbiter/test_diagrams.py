@@ -44,7 +44,7 @@ def test_without_a_board_the_last_unclear_placement_is_shown() -> None:
     game = playing()
     game.unclear = PlacementUnclear(GameId("g"), "x", "look", fen_field(Placement(seen)))
     found = diagrams(game, None)
-    assert (found.seen, found.when) == (seen, "when the board became unclear")
+    assert (found.seen, found.when) == (seen, "as the board became unclear")
     assert found.differences == ("d1",)
     assert "d1: something unreadable instead of a white queen" in found.text
 
