@@ -290,11 +290,12 @@ def wire_result(result: ShownResult | None) -> WireResult | None:
 
 def wire_notes(game: ShownGame) -> tuple[str, ...]:
     """What is wrong with a game's board at present, or with its line."""
+    marks = {mark for move in game.moves if move.marks for mark in move.marks}
     flags = {
         "no-signal": game.no_signal,
         "unclear": game.unclear,
         "incomplete": game.incomplete,
-        "missed": bool(game.marked(Mark.RECONSTRUCTED)),
-        "uncertain": bool(game.marked(Mark.AMBIGUOUS)),
+        "missed": Mark.RECONSTRUCTED in marks,
+        "uncertain": Mark.AMBIGUOUS in marks,
     }
     return tuple(note for note, raised in flags.items() if raised)
