@@ -1,6 +1,6 @@
 """PURE. Check a finished or running tournament: re-pair every round, recount every rank."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from facts.fact import Side
@@ -133,7 +133,10 @@ def check_round(table: Crosstable, round_no: int) -> RoundCheck:
 
 
 def compare(
-    actual: Sequence[Pair], made: RoundPairing, without_colours: frozenset[Number] = frozenset()
+    actual: Sequence[Pair],
+    made: RoundPairing,
+    without_colours: frozenset[Number] = frozenset(),
+    say: Callable[[Pair], str] = str,
 ) -> tuple[str, ...]:
     """How pairs differ from the engine's, in sentences with the engine's reasons.
 
@@ -144,10 +147,10 @@ def compare(
     for pair, reason in zip(made.pairs, made.reasons, strict=True):
         other = theirs.pop(pair.numbers, None)
         if other is None:
-            found.append(f"the engine pairs {pair}: {reason}")
+            found.append(f"the engine pairs {say(pair)}: {reason}")
         elif other != pair and not pair.numbers <= without_colours:
-            found.append(f"colours: {other}, the engine has {pair}: {reason}")
-    return (*(f"{pair} is not the engine's" for pair in theirs.values()), *found)
+            found.append(f"colours: {say(other)}, the engine has {say(pair)}: {reason}")
+    return (*(f"{say(pair)} is not the engine's" for pair in theirs.values()), *found)
 
 
 def _ranks(found: Standings, stated: Mapping[Number, int]) -> list[str]:

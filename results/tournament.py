@@ -17,7 +17,7 @@ from facts import fact as f
 from facts.envelope import Entry
 from facts.ids import BoardNo, GameId, PlayerId, RoundNo, StageId, TournamentId
 from facts.player import Player
-from facts.result import Result
+from facts.result import Result, ResultKind
 from facts.settings import ResultPolicy, StageSettings, TournamentSettings
 from results.claims import ClaimFact, GameClaims, fold_claim
 
@@ -393,11 +393,36 @@ def _edited(tournament: Tournament, fact: f.PairingsEdited) -> Draft:
         fact.pairings,
         fact.byes,
         engine=before.engine if before is not None else "",
+        explanations=_explained(before, fact) if before is not None else (),
         edited=True,
         reason=fact.reason,
         made=(before.made if before.edited else before) if before is not None else None,
         basis=before.basis if before is not None else _without_draft(tournament, fact.stage),
     )
+
+
+def _explained(before: Draft, fact: f.PairingsEdited) -> tuple[str, ...]:
+    """The reasons of a draft after a change: those of untouched boards stay as they were.
+
+    What an earlier change by hand made the engine's own again has the engine's reason.
+    """
+    by_hand = f"changed by hand: {fact.reason}"
+    known: dict[tuple[PlayerId, PlayerId], str] = {}
+    for draft in (before.made, before) if before.made is not None else (before,):
+        pairs = [(pairing.white, pairing.black) for pairing in draft.pairings]
+        known.update(zip(pairs, draft.explanations, strict=False))
+    pairs = [(pairing.white, pairing.black) for pairing in fact.pairings]
+    told = tuple(known.get(pair, by_hand) for pair in pairs)
+    rest = before.explanations[len(before.pairings) :]
+    had, has = _allocated(before.byes), _allocated(fact.byes)
+    if rest and had != has:
+        # The bye's reason comes first of what follows the pairs.
+        rest = (by_hand, *rest[1:])
+    return told + rest
+
+
+def _allocated(byes: Iterable[f.Bye]) -> frozenset[PlayerId]:
+    return frozenset(bye.player for bye in byes if bye.bye.kind is ResultKind.PAIRING_BYE)
 
 
 def _published(tournament: Tournament, fact: f.RoundPublished, entry: Entry) -> Tournament:

@@ -18,9 +18,10 @@ from desk.stage_standings import stage_standings
 from facts.envelope import Actor, Role
 from facts.fact import ClockSet
 from facts.ids import PlayerId, RoundNo, StageId, TournamentId
+from facts.settings import InitialColour
 from facts.views import StandingsTable
 from results import rounds
-from results.crosstable import crosstable
+from results.crosstable import INITIAL_COLOUR, crosstable
 from results.errors import ResultsError
 from results.scoring import total, worded
 from results.tournament import EntryRecord, Round, RoundState, Stage, Tournament
@@ -347,6 +348,8 @@ def _draft(tournament: Tournament, stage: Stage) -> Value:
     points = _points_before(tournament, stage, draft.round_no)
     number_of = {player: number for number, player in enumerate(stage.numbers, start=1)}
 
+    made = {(p.white, p.black) for p in (draft.made or draft).pairings}
+
     def person(player: PlayerId) -> dict[str, object]:
         return _person(tournament, player, points, number_of.get(player))
 
@@ -361,6 +364,7 @@ def _draft(tournament: Tournament, stage: Stage) -> Value:
                 "board": pairing.board,
                 "white": person(pairing.white),
                 "black": person(pairing.black),
+                "by_hand": (pairing.white, pairing.black) not in made,
             }
             for pairing in draft.pairings
         ],
@@ -369,7 +373,17 @@ def _draft(tournament: Tournament, stage: Stage) -> Value:
         "warnings": draft_warnings(tournament, stage.settings.id),
         "differences": draft_differences(tournament, stage.settings.id),
         "stale": changes_since(tournament, stage, draft),
+        "lot": _lot(stage) if draft.round_no == 1 else "",
     }
+
+
+def _lot(stage: Stage) -> str:
+    """What the lot gave and who drew it, in a sentence; empty where none was drawn."""
+    drawn = [lot for lot in stage.lots if lot.purpose == INITIAL_COLOUR]
+    if not drawn or stage.settings.initial_colour is not InitialColour.LOT:
+        return ""
+    how = f"drawn by the program (seed {drawn[-1].seed})" if drawn[-1].seed else "drawn by hand"
+    return f"Initial colour by lot: odd numbers of the upper half get {drawn[-1].outcome[0]}, {how}"
 
 
 # --- players and standings ----------------------------------------------------------------

@@ -259,11 +259,17 @@ class AllowPair(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftPairings(Asked):
-    """Pair the next round of a stage; ``adjourn``: games still open count as adjourned."""
+    """Pair the next round of a stage.
+
+    Attributes:
+        adjourn: games still open count as adjourned.
+        over_edits: though the draft that it replaces was edited by hand.
+    """
 
     tournament: TournamentId
     stage: StageId
     adjourn: bool = False
+    over_edits: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

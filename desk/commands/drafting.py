@@ -5,7 +5,7 @@ as adjourned, if the arbiter says so.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desk.commands import asked as a
 from desk.commands.known import (
@@ -17,10 +17,10 @@ from desk.commands.known import (
     listed,
 )
 from desk.commands.seating import boards_of
-from desk.errors import RefusedError, StaleError
+from desk.errors import AskFirstError, RefusedError, StaleError
 from desk.pairing_job import PairingJob
 from facts import fact as f
-from facts.envelope import Actor, Draft, Entry
+from facts.envelope import Actor, Draft, Entry, Role
 from facts.fact import Bye, Pairing, Side
 from facts.ids import PlayerId, RoundNo, StageId, game_id, pairing_id
 from facts.result import PAIRING_BYE, ZERO_BYE
@@ -75,6 +75,12 @@ def want_pairing(
             f"no official result yet on board {listed(outlook.open_boards)}: confirm or enter "
             "them, or pair with these games as adjourned (each counts as a draw for pairing)"
         )
+    if stage.draft is not None and stage.draft.edited and not command.over_edits:
+        raise AskFirstError(
+            f"the draft of round {stage.draft.round_no} was edited by hand "
+            f"({stage.draft.reason}): pairing again throws that away. Pair again anyway?",
+            "over_edits",
+        )
     scribe = Scribe(known, command, actor)
     first: list[Draft] = []
     numbers = rounds.numbers_to_assign(tournament, name)
@@ -84,7 +90,10 @@ def want_pairing(
     if colour is None and stage.settings.system is System.DUTCH:
         colour = Side(draw_colour(seed, INITIAL_COLOUR))
         lot = f.LotsDrawn(name, INITIAL_COLOUR, (colour.value,), seed)
-        first.append(scribe.draft(lot, tournament.id))
+        why = f"drawn by the program for the first pairing, which {actor.name} asked for"
+        drawn = scribe.draft(lot, tournament.id, (), why)
+        # Nobody chose it: the arbiter who pairs is not who drew.
+        first.append(replace(drawn, actor=Actor(Role.PROGRAM, "lot")))
     job, byes = _job(_ahead(tournament, known, first), name, outlook.next_round, colour)
     notes = tuple(
         f"board {board} of round {outlook.next_round - 1} has no result and counts as a draw "

@@ -10,7 +10,7 @@ import contextlib
 import io
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from facts.fact import Side
 from facts.result import ResultKind, Score
@@ -210,14 +210,42 @@ def _bracket(white: History, black: History) -> str:
     if white.pairing_points == black.pairing_points:
         return f"same scoregroup of {worded(white.pairing_points)}"
     lower, higher = sorted((white, black), key=lambda history: history.pairing_points)
+    down = higher.pairing_points - lower.pairing_points
+    far = f", {apart(down)} down" if down >= WHOLE_POINT else ""
     return (
         f"{higher.number} is moved down from {worded(higher.pairing_points)} "
-        f"to meet {lower.number} on {worded(lower.pairing_points)}"
+        f"to meet {lower.number} on {worded(lower.pairing_points)}{far}"
     )
 
 
+WHOLE_POINT: Final = 10
+"""Tenths; players who meet across so much deserve a word."""
+
+
+def apart(tenths: int) -> str:
+    """A difference of points as people say it: ``a whole point``, ``1½ points``."""
+    return "a whole point" if tenths == WHOLE_POINT else f"{worded(tenths)} points"
+
+
 def _wishes(white: History, black: History, rule: str) -> str:
-    return f"{_wish(white)}, {_wish(black)}; {_COLOUR_RULES.get(rule, rule)}"
+    return f"{_wish(white)}, {_wish(black)}; {_colour(white, black, rule)}"
+
+
+def _colour(white: History, black: History, rule: str) -> str:
+    """Which rule gave the colours, and whom it followed."""
+    mine, theirs = white.preference, black.preference
+    if rule == "E.1" and (mine.side is None) != (theirs.side is None):
+        one, none = (white, black) if theirs.side is None else (black, white)
+        return f"{one.number} gets the colour they prefer, {none.number} has none (5.2.1)"
+    if rule == "E.1" and mine.side is not None:
+        return "both get the colour they prefer (5.2.1)"
+    granted = [h.number for h, side in ((white, Side.WHITE), (black, Side.BLACK))
+               if h.preference.side is side]  # fmt: skip
+    if rule == "E.2" and len(granted) == 1:
+        return f"the stronger preference, of {granted[0]}, decides (5.2.2)"
+    if rule == "E.4" and len(granted) == 1:
+        return f"the higher ranked, {granted[0]}, gets the colour they prefer (5.2.4)"
+    return _COLOUR_RULES.get(rule, rule)
 
 
 def _wish(history: History) -> str:

@@ -6,12 +6,21 @@ prohibited pairs are kept apart (C.04.2).
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from facts.fact import Side
 from results.history import History, Strength, is_topscorer
 from results.model import Crosstable, Number
 from results.pairing.answer import Pair
+
+
+def numbered(number: Number) -> str:
+    """A player by number, for whoever knows no names: ``player 3``."""
+    return f"player {number}"
+
+
+Say = Callable[[Number], str]
+"""How a player is called in a sentence."""
 
 
 def faults(
@@ -22,45 +31,49 @@ def faults(
 ) -> tuple[str, ...]:
     """What is against the rules in ``pairs`` for round ``table.played + 1``, in sentences."""
     return (
-        *_attendance(to_pair, pairs),
-        *(
-            fault
-            for pair in pairs
-            if pair.numbers <= histories.keys()
-            for fault in _pair_faults(table, histories, pair)
-        ),
+        *attendance_faults(to_pair, pairs),
+        *(fault for pair in pairs for fault in pair_faults(table, histories, pair)),
     )
 
 
-def _attendance(to_pair: Collection[Number], pairs: Sequence[Pair]) -> list[str]:
+def attendance_faults(
+    to_pair: Collection[Number], pairs: Sequence[Pair], say: Say = numbered
+) -> list[str]:
+    """Who is not paired exactly once, and byes beyond the one of an odd field."""
     seen = Counter(number for pair in pairs for number in pair.numbers)
     wanted = set(to_pair)
-    found = [f"player {number} is paired {n} times" for number, n in seen.items() if n > 1]
-    found += [f"player {number} is not paired" for number in sorted(wanted - seen.keys())]
-    found += [f"player {number} does not play" for number in sorted(seen.keys() - wanted)]
+    found = [f"{say(number)} is paired {n} times" for number, n in seen.items() if n > 1]
+    found += [f"{say(number)} is not paired" for number in sorted(wanted - seen.keys())]
+    found += [f"{say(number)} does not play" for number in sorted(seen.keys() - wanted)]
     byes = [pair.white for pair in pairs if pair.is_bye]
     if len(byes) > len(wanted) % 2:
-        found.append(f"bye for {', '.join(map(str, byes))} in a field of {len(wanted)}")
+        found.append(f"bye for {', '.join(map(say, byes))} in a field of {len(wanted)}")
     return found
 
 
-def _pair_faults(table: Crosstable, histories: Mapping[Number, History], pair: Pair) -> list[str]:
+def pair_faults(
+    table: Crosstable, histories: Mapping[Number, History], pair: Pair, say: Say = numbered
+) -> list[str]:
+    """What is against the absolute rules in one pair; nothing for players without a history."""
+    if not pair.numbers <= histories.keys():
+        return []
     white = histories[pair.white]
     if pair.is_bye:
         if white.barred_from_bye:
-            return [f"player {pair.white} must not have the bye: had one, or won unplayed (C2)"]
+            return [f"{say(pair.white)} must not have the bye: had one, or won unplayed (C2)"]
         return []
     black = histories[pair.black]
+    both = f"{say(pair.white)} and {say(pair.black)}"
     found = []
     if pair.black in white.opponents:
-        found.append(f"players {pair.white} and {pair.black} have met before (C1)")
+        found.append(f"{both} have met before (C1)")
     if is_forbidden(table, pair.white, pair.black):
-        found.append(f"players {pair.white} and {pair.black} must not meet (prohibited pair)")
+        found.append(f"{both} must not meet (prohibited pair)")
     if same_absolute_preference(white, black) and not (
         is_topscorer(white, table) or is_topscorer(black, table)
     ):
         side = white.preference.side
-        found.append(f"players {pair.white} and {pair.black} must both have {side} (C3)")
+        found.append(f"{both} must both have {side} (C3)")
     return found
 
 
@@ -84,7 +97,10 @@ def same_absolute_preference(one: History, other: History) -> bool:
 
 
 def colour_warnings(
-    table: Crosstable, histories: Mapping[Number, History], pairs: Sequence[Pair]
+    table: Crosstable,
+    histories: Mapping[Number, History],
+    pairs: Sequence[Pair],
+    say: Say = numbered,
 ) -> tuple[str, ...]:
     """Colours beyond the limits of C.04.1: legal for topscorers, worth a look always."""
     found = []
@@ -96,7 +112,7 @@ def colour_warnings(
             colours = (*history.colours, side)
             difference = colours.count(Side.WHITE) - colours.count(Side.BLACK)
             if abs(difference) > 2:
-                found.append(f"player {number} gets a colour difference of {difference:+}")
+                found.append(f"{say(number)} gets a colour difference of {difference:+}")
             if len(colours) >= 3 and len(set(colours[-3:])) == 1:
-                found.append(f"player {number} gets {side} for the third time running")
+                found.append(f"{say(number)} gets {side} for the third time running")
     return tuple(found)

@@ -170,6 +170,7 @@ export class NextPage {
     fill(
       this.draft,
       h("h3", {}, `Draft of round ${draft.round}`, h("span", { class: "small" }, ` ${draft.engine}${draft.edited ? ", edited by hand" : ""}`)),
+      draft.lot ? h("p", { class: "small" }, draft.lot) : null,
       draft.stale.length
         ? h("div", { class: "box problem-box" }, h("strong", {}, "This draft is out of date: pair again"), h("ul", {}, draft.stale.map((text) => h("li", {}, text))))
         : null,
@@ -210,7 +211,7 @@ export class NextPage {
                 ),
               ),
               h("td", { class: "black" }, person(pairing.black), exchange(pairing.black)),
-              h("td", { class: "small why" }, draft.edited ? "" : (draft.explanations[index] ?? "")),
+              h("td", { class: "small why" }, draft.explanations[index] ?? ""),
             ),
           ),
           draft.byes.map((bye) =>

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -5,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desk.arbiter.view import PartsMaker, Wanted
 from desk.commands import asked as a
-from desk.commands.draft_review import draft_warnings
+from desk.commands.draft_review import draft_differences, draft_warnings
 from desk.commands.known import ranged
-from desk.errors import RefusedError, StaleError
+from desk.errors import AskFirstError, RefusedError, StaleError
 from desk.pairing_job import PairingJob, pair_now
 from desk.stage_standings import stage_standings
 from facts import fact as f
-from facts.envelope import Actor
+from facts.envelope import Actor, Role
 from facts.ids import BoardNo, PairingId, PlayerId, RoundNo, StageId, TournamentId
 from facts.log import MemoryLog
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, ResultKind
@@ -84,16 +86,140 @@ async def test_the_lot_of_the_first_colour_is_drawn_once_and_recorded_with_its_s
     assert [e.fact for e in again if isinstance(e.fact, f.LotsDrawn)] == []
 
 
-async def test_drafting_again_replaces_the_draft(scene: Scene) -> None:
+async def test_drafting_again_replaces_the_draft_and_changes_by_hand_only_if_they_are_let_go(
+    scene: Scene,
+) -> None:
     await scene.open()
     await scene.draft()
     before = draft_of(scene).pairings
+    await scene.draft()  # nothing was changed by hand
     await scene.act(
-        a.SwapColours(id="s", tournament=OPEN, stage=MAIN, pairing=before[0].id, reason="x")
+        a.SwapColours(id="s", tournament=OPEN, stage=MAIN, pairing=before[0].id, reason="asked")
     )
-    assert draft_of(scene).pairings != before
-    await scene.draft()
+    edited = draft_of(scene).pairings
+    assert edited != before
+    with pytest.raises(AskFirstError, match=r"edited by hand \(asked\): pairing again") as refusal:
+        await scene.act(draft())
+    assert refusal.value.field == "over_edits"
+    assert draft_of(scene).pairings == edited
+    await scene.act(replace(draft(), over_edits=True))
     assert draft_of(scene).pairings == before
+
+
+async def test_the_lot_is_the_programs_and_the_draft_shows_it(scene: Scene) -> None:
+    await scene.open(settings=replace(stage(), initial_colour=InitialColour.LOT))
+    made = await scene.draft()
+    (lot,) = [e for e in made if isinstance(e.fact, f.LotsDrawn)]
+    assert lot.draft.actor.role is Role.PROGRAM
+    assert lot.draft.reason == "drawn by the program for the first pairing, which Ana asked for"
+    assert isinstance(lot.fact, f.LotsDrawn)
+    assert {e.draft.actor for e in made if e is not lot} == {CHIEF}
+    shown = shown_draft(scene)["lot"]
+    assert isinstance(shown, str)
+    assert f"get {lot.fact.outcome[0]}, drawn by the program (seed seed)" in shown
+
+
+async def test_without_a_lot_the_draft_speaks_of_none(scene: Scene) -> None:
+    await scene.open()
+    await scene.draft()
+    assert shown_draft(scene)["lot"] == ""
+
+
+def shown_draft(scene: Scene) -> dict[str, object]:
+    part = PartsMaker(stage_standings).parts(scene.desk.known, CHIEF, Wanted())["draft"]
+    assert isinstance(part, dict)
+    return part
+
+
+# --- a draft that is changed by hand ------------------------------------------------------
+
+
+async def after_one_round(scene: Scene, players: int = 9) -> Draft:
+    """Round 2 is drafted; with 9 players the last pair is followed by a bye."""
+    await scene.open(players=players)
+    await scene.publish()
+    await scene.finish((WHITE_WON, DRAWN, BLACK_WON, WHITE_WON))
+    await scene.draft()
+    return draft_of(scene)
+
+
+async def exchange(scene: Scene, one: PlayerId, other: PlayerId, reason: str) -> None:
+    command = a.ExchangePlayers(
+        id=f"{one}-{other}-{reason}", tournament=OPEN, stage=MAIN, player=one, other=other,
+        reason=reason,
+    )  # fmt: skip
+    await scene.act(command)
+
+
+async def test_untouched_boards_keep_the_engines_reasons_and_others_the_arbiters(
+    scene: Scene,
+) -> None:
+    made = await after_one_round(scene)
+    first, second = made.pairings[0], made.pairings[1]
+    await exchange(scene, first.black, second.black, "same club")
+    edited = draft_of(scene)
+    assert edited.explanations[:2] == ("changed by hand: same club",) * 2
+    assert edited.explanations[2:] == made.explanations[2:]
+    pairings = shown_draft(scene)["pairings"]
+    assert isinstance(pairings, list)
+    assert [pairing["by_hand"] for pairing in pairings] == [True, True, False, False]
+    swap = a.SwapColours(
+        id="s", tournament=OPEN, stage=MAIN, pairing=made.pairings[2].id, reason="asked"
+    )
+    await scene.act(swap)
+    later = draft_of(scene).explanations
+    assert later[:3] == ("changed by hand: same club",) * 2 + ("changed by hand: asked",)
+    assert later[3:] == made.explanations[3:]
+    await exchange(scene, second.black, first.black, "a mistake")
+    back = draft_of(scene).explanations
+    assert back[:2] == made.explanations[:2]
+    assert back[2] == "changed by hand: asked"
+
+
+async def test_a_bye_that_is_changed_by_hand_has_the_arbiters_reason(scene: Scene) -> None:
+    made = await after_one_round(scene)
+    (bye,) = made.byes
+    await exchange(scene, made.pairings[0].white, bye.player, "has to leave")
+    explanations = draft_of(scene).explanations
+    assert explanations[0] == explanations[4] == "changed by hand: has to leave"
+    assert explanations[1:4] == made.explanations[1:4]
+
+
+async def test_warnings_name_boards_and_players(scene: Scene) -> None:
+    await after_one_round(scene, players=8)
+    tournament = scene.desk.tournament(OPEN)
+    met = tournament.stages[MAIN].rounds[RoundNo(1)].pairings[0]
+    drafted = draft_of(scene)
+    (at,) = [p for p in drafted.pairings if met.white in (p.white, p.black)]
+    opponent = at.black if at.white == met.white else at.white
+    await exchange(scene, opponent, met.black, "test")
+    warnings = draft_warnings(scene.desk.tournament(OPEN), MAIN)
+    names = {tournament.players[who].player.name for who in (met.white, met.black)}
+    where = f"board {at.board}: "
+    (again,) = [t for t in warnings if t.startswith(where) and "have met before" in t]
+    assert all(name in again for name in names)
+    assert not any(re.search(r"players? \d", text) for text in warnings)
+    assert all(
+        any(record.player.name in text for record in tournament.players.values())
+        for text in draft_differences(scene.desk.tournament(OPEN), MAIN)
+    )
+
+
+async def test_players_a_whole_point_apart_are_named_where_an_arbiter_put_them_together(
+    scene: Scene,
+) -> None:
+    await scene.open(players=8)
+    await scene.publish()
+    await scene.finish((WHITE_WON,) * 4)
+    await scene.draft()
+    drafted = draft_of(scene)
+    assert not any("lower" in text for text in draft_warnings(scene.desk.tournament(OPEN), MAIN))
+    # All winners are on the first two boards.
+    await exchange(scene, drafted.pairings[0].black, drafted.pairings[3].black, "test")
+    warnings = draft_warnings(scene.desk.tournament(OPEN), MAIN)
+    apart = [text for text in warnings if text.endswith("a whole point lower")]
+    assert [text.partition(":")[0] for text in apart] == ["board 1", "board 4"]
+    assert all(" (1) meets " in text and " (0), " in text for text in apart)
 
 
 # --- what keeps a round from being paired -------------------------------------------------

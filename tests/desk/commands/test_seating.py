@@ -148,8 +148,8 @@ async def test_a_changed_bye_is_told(scene: Scene) -> None:
     free = next(iter(scene.desk.tournament(OPEN).stages[MAIN].draft.byes)).player  # type: ignore[union-attr]
     await scene.act(exchange(BOS, free))
     told = draft_differences(scene.desk.tournament(OPEN), MAIN)
-    assert "bye for 1 is not the engine's" in told
-    assert any(text.startswith("the engine pairs bye for 5") for text in told)
+    assert "the bye for Bos, Willem is not the engine's" in told
+    assert any(text.startswith("the engine pairs the bye for ") for text in told)
 
 
 # --- acceleration -------------------------------------------------------------------------

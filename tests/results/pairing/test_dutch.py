@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -37,6 +38,34 @@ def test_every_golden_round_comes_out_the_same_in_the_same_order() -> None:
     assert len(rounds) == 558
     wrong = [golden.name for golden in rounds if pairs_of(golden.text) != golden.pairs]
     assert wrong == []
+
+
+def points_of(text: str) -> int:
+    """Points in words (``2½``) as tenths."""
+    return 10 * int(text.rstrip("½") or 0) + (5 if text.endswith("½") else 0)
+
+
+def test_reasons_say_whom_the_colours_follow_and_who_floats_a_whole_point() -> None:
+    floats = colours = 0
+    for golden in list(golden_rounds())[::9]:
+        made = pair_round(trf_table(parse(golden.text), pairing=True).table)
+        for pair, reason in zip(made.pairs, made.reasons, strict=True):
+            moved = re.search(r"is moved down from ([\d½]+) to meet \d+ on ([\d½]+)(.*?);", reason)
+            if moved is not None:
+                far = points_of(moved[1]) - points_of(moved[2]) >= 10
+                assert far == (moved[3] != ""), reason
+                floats += far
+            followed = re.search(
+                r"(?:; |of |ranked, )(\d+)(?: gets the colour they prefer|, decides|, gets)", reason
+            )
+            if followed is not None:
+                number = int(followed[1])
+                side = "white" if number == pair.white else "black"
+                assert re.search(rf"\b{number} has a \w+ preference for {side}", reason), reason
+                colours += 1
+            assert "or one has no preference" not in reason
+    assert floats > 0
+    assert colours > 0
 
 
 def test_the_first_round_pairs_the_halves_and_the_lot_gives_the_colours() -> None:

@@ -36,7 +36,7 @@ def test_everybody_is_paired_exactly_once() -> None:
         "player 1 is paired 2 times",
         "player 4 is not paired",
     )
-    assert "bye for 4" in check(field(4), (1, 3), (4, 0), (2, 0))[-1]
+    assert "bye for player 4" in check(field(4), (1, 3), (4, 0), (2, 0))[-1]
     table = field(4)
     made = [Pair(Number(1), Number(2))]
     assert faults(table, histories(table), [Number(1)], made) == ("player 2 does not play",)
@@ -45,8 +45,8 @@ def test_everybody_is_paired_exactly_once() -> None:
 def test_nobody_meets_the_same_opponent_twice() -> None:
     table = with_entries(field(4), {1: [white(3)], 3: [black(1)], 4: [white(2)], 2: [black(4)]})
     assert check(table, (3, 1), (2, 4)) == (
-        "players 3 and 1 have met before (C1)",
-        "players 2 and 4 have met before (C1)",
+        "player 3 and player 1 have met before (C1)",
+        "player 2 and player 4 have met before (C1)",
     )
 
 
