@@ -133,28 +133,32 @@ def from_pgn_token(token: str) -> Result | None:
     raise ValueError(f"{token!r} is no PGN result: expected 1-0, 0-1, 1/2-1/2 or *")
 
 
+def trf_letter(score: Score, kind: ResultKind) -> str:
+    """One side's TRF result letter (C.02.03 Annex A); a bye's does not depend on its score."""
+    match kind:
+        case ResultKind.PLAYED | ResultKind.RULED:
+            return _LETTER[score]
+        case ResultKind.UNRATED:
+            return _UNRATED_LETTER[score]
+        case ResultKind.FORFEIT:
+            return _FORFEIT[score]
+        case ResultKind.ADJOURNED:
+            return "?"
+        case (
+            ResultKind.PAIRING_BYE | ResultKind.FULL_BYE | ResultKind.HALF_BYE | ResultKind.ZERO_BYE
+        ):
+            return _BYE_LETTER[kind]
+        case _:
+            assert_never(kind)
+
+
 def trf_letters(result: Result) -> tuple[str, str | None]:
-    """White's and Black's TRF result letters (C.02.03 Annex A); None for a bye's missing side.
+    """White's and Black's TRF result letters; None for a bye's missing side.
 
     Raises:
         ValueError: a result that TRF has no letters for (a forfeit with a draw).
     """
-    match result.kind:
-        case ResultKind.PLAYED | ResultKind.RULED:
-            table = _LETTER
-        case ResultKind.UNRATED:
-            table = _UNRATED_LETTER
-        case ResultKind.FORFEIT:
-            if Score.DRAW in (result.white, result.black):
-                raise ValueError(f"TRF has no letters for {result}")
-            table = _FORFEIT
-        case ResultKind.ADJOURNED:
-            return "?", "?"
-        case (
-            ResultKind.PAIRING_BYE | ResultKind.FULL_BYE | ResultKind.HALF_BYE | ResultKind.ZERO_BYE
-        ):
-            return _BYE_LETTER[result.kind], None
-        case _:
-            assert_never(result.kind)
-    assert result.black is not None, "only a bye has one side"
-    return table[result.white], table[result.black]
+    if result.kind is ResultKind.FORFEIT and Score.DRAW in (result.white, result.black):
+        raise ValueError(f"TRF has no letters for {result}")
+    black = None if result.black is None else trf_letter(result.black, result.kind)
+    return trf_letter(result.white, result.kind), black

@@ -171,10 +171,3 @@ def _number(numbers: Mapping[PlayerId, Number], player: PlayerId) -> Number:
     if number == NOBODY:
         raise UsageError(f"{player} was paired without a number: assign the numbers first")
     return number
-
-
-def bye_of(entry: RoundEntry) -> Result | None:
-    """The bye that an entry without an opponent holds, None for a game."""
-    if entry.opponent != NOBODY or entry.score is None:
-        return None
-    return Result(entry.score, None, entry.kind)

@@ -15,12 +15,13 @@ from facts.settings import ResultPolicy
 from results.capture import judge
 from results.claims import GameClaims
 from results.crosstable import Standing, crosstable, game_entries, live_results
+from results.entries import EntryRecord
 from results.model import Crosstable, Entrant, Number
 from results.rounds import stage_of
 from results.standings import Standings, recounted, standings
 from results.tiebreaks.code import Edition
 from results.tiebreaks.field import Extras
-from results.tournament import EntryRecord, Round, Stage, Tournament
+from results.tournament import Round, Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from facts.player import Player
 from facts.result import ZERO_BYE
 from facts.settings import System
 from results.capture import ResultState, Verdict, judge
+from results.entries import EntryRecord
 from results.errors import UsageError
-from results.tournament import EntryRecord, Round, Stage, Tournament
+from results.tournament import Round, Stage, Tournament
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """FIDE's titles in the order of the initial ranking list (C.04.2)."""

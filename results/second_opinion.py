@@ -12,9 +12,6 @@ from results.model import Crosstable, Number, RoundEntry
 from results.pairing.answer import Pair, RoundPairing
 from results.trf.write import Dialect, Header, trf_text
 
-NO_PAIRING = 1
-"""The reference engine's exit code for a round that cannot be paired."""
-
 
 def question(table: Crosstable, byes: Mapping[Number, RoundEntry] | None = None) -> str:
     """The next round as a file that bbpPairings reads (TRF16 with its own additions)."""

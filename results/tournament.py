@@ -15,11 +15,11 @@ from enum import StrEnum
 
 from facts import fact as f
 from facts.envelope import Entry
-from facts.ids import BoardNo, GameId, PlayerId, RoundNo, StageId, TournamentId
-from facts.player import Player
-from facts.result import Result, ResultKind
+from facts.ids import GameId, PlayerId, RoundNo, StageId, TournamentId
+from facts.result import ResultKind
 from facts.settings import ResultPolicy, StageSettings, TournamentSettings
 from results.claims import ClaimFact, GameClaims, fold_claim
+from results.entries import ByeRequest, EntryRecord, entered
 
 
 class RoundState(StrEnum):
@@ -28,48 +28,6 @@ class RoundState(StrEnum):
     PUBLISHED = "published"
     STARTED = "started"
     CLOSED = "closed"
-
-
-@dataclass(frozen=True, slots=True)
-class ByeRequest:
-    """A bye that a player asked for; ``granted`` is None until somebody decided."""
-
-    bye: Result
-    seq: int
-    granted: bool | None = None
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRecord:
-    """A player of the tournament and what the desk knows about their taking part.
-
-    Attributes:
-        first_round: the first round they can be paired in; above 1 for a late entry.
-        out_from: the round from which on they are not paired, None while they play.
-        expelled: put out by the arbiter rather than withdrawn.
-        absent: rounds missed without a bye, with the reason.
-        requests: byes asked for, by round.
-        checked_in: rounds for which they were seen.
-        board: the board that they keep in every round, None for all who move about.
-    """
-
-    player: Player
-    first_round: RoundNo = RoundNo(1)
-    out_from: RoundNo | None = None
-    expelled: bool = False
-    out_reason: str = ""
-    absent: Mapping[RoundNo, str] = field(default_factory=dict)
-    requests: Mapping[RoundNo, ByeRequest] = field(default_factory=dict)
-    checked_in: frozenset[RoundNo] = frozenset()
-    penalties: tuple[f.PenaltyGiven, ...] = ()
-    board: BoardNo | None = None
-
-    def plays(self, round_no: int) -> bool:
-        """True where nothing keeps them from being paired in a round, byes aside."""
-        if round_no < self.first_round:
-            return False
-        return self.out_from is None or round_no < self.out_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,26 +206,7 @@ def _with_player(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tourname
     """The state after a fact about players; None where it is no such fact."""
     match fact:
         case f.PlayerEntered():
-            old = tournament.players.get(fact.player.id)
-            record = (
-                EntryRecord(fact.player, fact.first_round)
-                if old is None
-                else replace(
-                    old,
-                    player=fact.player,
-                    first_round=min(old.first_round, fact.first_round),
-                    absent={
-                        **old.absent,
-                        **{
-                            RoundNo(r): "withdrawn"
-                            for r in range(old.out_from or fact.first_round, fact.first_round)
-                        },
-                    },
-                    out_from=None,
-                    expelled=False,
-                    out_reason="",
-                )
-            )
+            record = entered(tournament.players.get(fact.player.id), fact)
             return _put(tournament, record)
         case f.PlayerChanged():
             return _change(tournament, fact.player.id, entry, player=fact.player)

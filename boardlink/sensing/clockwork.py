@@ -13,8 +13,6 @@ from facts.fact import ClockEvent, Side
 
 JUMP_S = 8
 """A reading this far from what was expected was set by hand; readings may be 1 s late."""
-INCREMENT_S = 61
-"""A lever may add this much (an increment or a delay), never more."""
 STEADY_S = 60.0
 """How often a clock that only runs is confirmed."""
 SURE = 3

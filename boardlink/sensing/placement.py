@@ -12,7 +12,6 @@ CENTRE = (27, 28, 35, 36)
 two kings there can never be a position of the game (handbook, tracking §3)."""
 LIGHT_CENTRE = frozenset({28, 35})
 """e4 and d5."""
-NOTHING = Placement("." * 64)
 START = Placement("RNBQKBNRPPPPPPPP" + "." * 32 + "pppppppprnbqkbnr")
 
 
@@ -31,11 +30,6 @@ def differing(one: Placement, other: Placement) -> tuple[int, ...]:
     if one == other:
         return ()
     return tuple(s for s in range(64) if one[s] != other[s])
-
-
-def is_white(man: str) -> bool:
-    """True for a white man; False for a black one, an empty square or an unreadable man."""
-    return man.isupper()
 
 
 def fen_field(placement: Placement) -> str:

@@ -22,9 +22,10 @@ from facts.settings import InitialColour
 from facts.views import StandingsTable
 from results import rounds
 from results.crosstable import INITIAL_COLOUR, crosstable
+from results.entries import EntryRecord
 from results.errors import ResultsError
 from results.scoring import total, worded
-from results.tournament import EntryRecord, Round, RoundState, Stage, Tournament
+from results.tournament import Round, RoundState, Stage, Tournament
 
 Value = Mapping[str, object] | Sequence[object] | None
 Parts = dict[str, Value]

@@ -14,7 +14,8 @@ from facts.player import Player
 from facts.settings import ResultPolicy, System
 from results.capture import Verdict, judge
 from results.claims import GameClaims
-from results.tournament import EntryRecord, Round, Stage, Tournament
+from results.entries import EntryRecord
+from results.tournament import Round, Stage, Tournament
 
 _RANK = {role: rank for rank, role in enumerate(
     (Role.DEVICE, Role.PLAYER, Role.BOARD_OPERATOR, Role.FLOOR_ARBITER, Role.ARBITER,

@@ -22,8 +22,9 @@ from facts.envelope import Actor, Draft, Role
 from facts.ids import RoundNo
 from facts.player import Player
 from facts.result import ResultKind
+from results.entries import EntryRecord
 from results.rounds import TITLES
-from results.tournament import EntryRecord, Tournament
+from results.tournament import Tournament
 
 PlayerCommand = (
     a.EnterPlayer

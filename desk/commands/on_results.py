@@ -330,8 +330,3 @@ def _check_rated(game: KnownGame, result: Result | None) -> None:
         raise RefusedError(f"{game.said}: {result} counts for rating already")
     if given is None and official.result == result:
         raise RefusedError(f"{game.said}: {result} counts for rating as it does for the standings")
-
-
-def ruled_kind(result: Result) -> Result:
-    """The same scores as a ruling: for odd scores, which nobody can play."""
-    return replace(result, kind=ResultKind.RULED)

@@ -12,7 +12,6 @@ FIRST_CELL = 91
 """Index of the first round's opponent in a 001 record."""
 CELL = 10
 LETTERS = frozenset("10=+-WDLHFUZ? ")
-MAX_PLAYERS = 9999
 _LINE_END = re.compile("\r\n|\r|\n")
 
 

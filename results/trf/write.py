@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from facts.fact import Side
-from facts.result import ResultKind, Score
+from facts.result import ResultKind, Score, trf_letter
 from facts.settings import Scoring, TournamentSettings
 from results.errors import UsageError
 from results.model import ABSENT, NOBODY, Crosstable, Entrant, Number, RoundEntry
@@ -215,26 +215,12 @@ def player_line(table: Crosstable, entrant: Entrant) -> PlayerLine:
     )
 
 
-_PLAYED = {Score.WIN: "1", Score.DRAW: "=", Score.LOSS: "0"}
-_LETTERS = {
-    ResultKind.PLAYED: _PLAYED,
-    ResultKind.RULED: _PLAYED,
-    ResultKind.UNRATED: {Score.WIN: "W", Score.DRAW: "D", Score.LOSS: "L"},
-    ResultKind.FORFEIT: {Score.WIN: "+", Score.DRAW: "=", Score.LOSS: "-"},
-    ResultKind.ADJOURNED: dict.fromkeys(Score, "?"),
-    ResultKind.PAIRING_BYE: dict.fromkeys(Score, "U"),
-    ResultKind.FULL_BYE: dict.fromkeys(Score, "F"),
-    ResultKind.HALF_BYE: dict.fromkeys(Score, "H"),
-    ResultKind.ZERO_BYE: dict.fromkeys(Score, "Z"),
-}
-
-
 def _cell(entry: RoundEntry) -> Cell:
     if entry.opponent == NOBODY:
-        letter = _LETTERS[entry.kind][Score.LOSS] if entry is not ABSENT else "Z"
+        letter = trf_letter(Score.LOSS, entry.kind) if entry is not ABSENT else "Z"
         return Cell(0, "-", letter)
     colour = "-" if entry.colour is None else "w" if entry.colour is Side.WHITE else "b"
-    letter = " " if entry.score is None else _LETTERS[entry.kind][entry.score]
+    letter = " " if entry.score is None else trf_letter(entry.score, entry.kind)
     return Cell(entry.opponent, colour, letter)
 
 

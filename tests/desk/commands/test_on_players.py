@@ -10,8 +10,8 @@ from facts.envelope import Actor
 from facts.ids import GameId, PlayerId, RoundNo
 from facts.player import Player
 from facts.result import DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON
+from results.entries import EntryRecord
 from results.rounds import participants
-from results.tournament import EntryRecord
 from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, stage
 
 BOS = PlayerId("bos")
