@@ -32,7 +32,7 @@ from boardlink.simulator.pace import Control
 from boardlink.simulator.player import PlaySettings, VirtualBoard
 from boardlink.simulator.ptys import PtyLine
 from boardlink.simulator.settings import BoardSettings
-from desk.config import (
+from desk.config.hall import (
     Address,
     BoardConfig,
     Delays,

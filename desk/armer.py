@@ -13,7 +13,7 @@ from pathlib import Path
 from boardlink.fleet import Fleet
 from boardlink.sensing.tracker import GameSetup
 from boardlink.station import Station
-from desk.config import BoardConfig
+from desk.config.hall import BoardConfig
 from desk.hall_state import GameState, Presence
 from desk.office import Desk
 from desk.opening import CONFIGURATION

@@ -15,7 +15,7 @@ from boardlink.drivers.supervise import Opener
 from boardlink.fleet import Fleet
 from boardlink.station import DeviceReport
 from desk.armer import Armer
-from desk.config import HallConfig
+from desk.config.hall import HallConfig
 from desk.office import Desk
 from desk.opening import opening_facts, tournament_facts
 from desk.pairing_worker import Pairer

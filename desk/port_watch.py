@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from boardlink.drivers.supervise import PortState
-from desk.config import BoardConfig
+from desk.config.hall import BoardConfig
 from facts.clock import Clock
 from facts.ids import BoardNo, DeviceId
 

@@ -17,7 +17,7 @@ from desk import __version__
 from desk.addresses import network_url
 from desk.arbiter.server import ArbiterServer, arbiter_serving
 from desk.clock import SystemClock
-from desk.config import HallConfig, load_hall
+from desk.config.hall import HallConfig, load_hall
 from desk.errors import FileTroubleError
 from desk.hall import RunningHall, Surroundings, running_hall
 from desk.notices import Notices

@@ -14,7 +14,7 @@ from desk.arbiter.guard import MAX_BODY_BYTES, Guard
 from desk.arbiter.pages import Around, Pages, Seen, give_link
 from desk.arbiter.session_file import SessionFile
 from desk.arbiter.sign_in import SignIn
-from desk.config import Address
+from desk.config.hall import Address
 from desk.errors import ServerError
 from desk.notices import Notices
 from desk.office import Desk

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from boardlink.simulator.hall import HallSettings, virtual_hall
 from boardlink.simulator.player import PlaySettings
-from desk.config import load_hall
+from desk.config.hall import load_hall
 from desk.demo.chair import Chair
 from desk.demo.files import write_hall
 from desk.demo.settings import STAGE, TOURNAMENT, DemoSettings

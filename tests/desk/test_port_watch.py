@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from boardlink.drivers.supervise import PortState
-from desk.config import BoardConfig
+from desk.config.hall import BoardConfig
 from desk.port_watch import SEARCH_TIME, PortWatch, port_troubles
 from facts.ids import BoardNo, DeviceId
 from tests.fakes.virtual_clock import EPOCH, FixedClock

@@ -10,7 +10,7 @@ from boardlink.links.link import Link
 from boardlink.links.memory import memory_pair
 from boardlink.simulator.board import BoardSettings
 from boardlink.simulator.player import PlaySettings, VirtualBoard
-from desk.config import (
+from desk.config.hall import (
     Address,
     BoardConfig,
     Delays,

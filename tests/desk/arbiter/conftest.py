@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser, async_playwright
 
 from desk.arbiter.server import ArbiterServer, arbiter_serving
-from desk.config import Address
+from desk.config.hall import Address
 from desk.notices import Notices
 from facts.envelope import Actor
 from facts.log import MemoryLog

@@ -8,7 +8,7 @@ from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from desk.arbiter.server import arbiter_serving
 from desk.commands import asked as a
-from desk.config import Address
+from desk.config.hall import Address
 from desk.port_watch import PortTrouble
 from facts import fact as f
 from facts.envelope import Actor

@@ -12,7 +12,7 @@ from desk.addresses import network_url
 from desk.arbiter.guard import HEADERS, cookie_name
 from desk.arbiter.server import ArbiterServer, arbiter_serving
 from desk.arbiter.sign_in import IDLE_LIFE, LINK_LIFE, MAX_WANTED
-from desk.config import Address
+from desk.config.hall import Address
 from desk.errors import RefusedError, ServerError
 from desk.port_watch import PortTrouble
 from facts.envelope import Role

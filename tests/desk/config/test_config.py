@@ -2,9 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from desk.config import Address, BoardConfig, ShownMoves, load_hall, load_tournament
+from desk.config.hall import Address, BoardConfig, ShownMoves, load_hall
+from desk.config.toml_reader import find_line, spell
+from desk.config.tournament import load_tournament
 from desk.errors import ConfigError, FileTroubleError
-from desk.toml_reader import find_line, spell
 from facts.fact import Side
 from facts.settings import (
     DEFAULT_ORDER,

@@ -1,0 +1,1 @@
+"""Configuration files: a hall's and its tournaments'."""

@@ -1,0 +1,206 @@
+"""What a hall is told to be: ``HALL.toml``.
+
+Read once into frozen dataclasses. Paths in a file are relative to that file. Unknown keys
+are errors: a misspelt setting that is silently ignored is a setting that is wrong.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from desk.config.form import Form, Number, Text
+from desk.config.toml_reader import TomlFile
+from desk.config.tournament import TournamentConfig, load_tournament
+from facts.fact import Side
+from facts.ids import BoardNo, DeviceId
+
+PORTS = ("/dev/ttyACM0", "COM3", "socket://192.168.1.40:4001")
+"""Examples of where a board may be; any other form is left to the link."""
+
+
+class ShownMoves(StrEnum):
+    """Which moves spectators see."""
+
+    AT_ONCE = "at-once"
+    """The best line as it is known now, which may be corrected later."""
+    CONFIRMED = "confirmed"
+    """Only moves that stand, by the clock's lever, the answer or rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a server listens."""
+
+    host: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardConfig:
+    """One electronic board of the hall.
+
+    Attributes:
+        number: the table it stands at.
+        device: its serial number; None where the port alone says which it is.
+        port: where it is plugged in; None where it is looked for by its serial number.
+        left_of_clock: who sits on the clock's left as seen from its front, None = find out.
+    """
+
+    number: BoardNo
+    device: DeviceId | None
+    port: str | None
+    left_of_clock: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTournament:
+    """A tournament of the hall and the file that its players are imported from, if any."""
+
+    config: TournamentConfig
+    players: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Delays:
+    """Minutes that an audience sees things later."""
+
+    public: float
+    trusted: float
+
+
+@dataclass(frozen=True, slots=True)
+class HallConfig:
+    """The hall: its log, tournaments, boards and servers.
+
+    Attributes:
+        trusted_token_file: holds the secret word that shows somebody the trusted audience's
+            view; None: there is no such audience.
+    """
+
+    name: str
+    log: Path
+    captures: Path
+    tournaments: tuple[HeldTournament, ...]
+    boards: tuple[BoardConfig, ...]
+    spectators: Address
+    arbiter: Address
+    delays: Delays
+    moves: ShownMoves
+    trusted_token_file: Path | None = None
+
+
+_Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+_Minutes = Annotated[float, msgspec.Meta(ge=0)]
+
+
+class _HeldForm(Form, frozen=True):
+    config: Text
+    players: str | None = None
+
+
+class _BoardForm(Form, frozen=True):
+    number: Number
+    device: Text | None = None
+    port: Text | None = None
+    left_of_clock: Side | None = None
+
+
+class _SpectatorsForm(Form, frozen=True):
+    host: str = "0.0.0.0"
+    port: _Port = 8000
+    moves: ShownMoves = ShownMoves.AT_ONCE
+    trusted_token_file: Text | None = None
+
+
+class _ArbiterForm(Form, frozen=True):
+    host: str = "127.0.0.1"
+    port: _Port = 8001
+
+
+class _DelayForm(Form, frozen=True):
+    public: _Minutes = 0
+    trusted: _Minutes = 0
+
+
+class _HallForm(Form, frozen=True):
+    name: Text
+    tournaments: Annotated[list[_HeldForm], msgspec.Meta(min_length=1)]
+    log: Text = "hall.log"
+    captures: Text = "captures"
+    boards: tuple[_BoardForm, ...] = ()
+    spectators: _SpectatorsForm = _SpectatorsForm()
+    arbiter: _ArbiterForm = _ArbiterForm()
+    delay_minutes: _DelayForm = _DelayForm()
+
+
+def load_hall(path: Path) -> HallConfig:
+    """Read ``HALL.toml`` and the tournaments it names.
+
+    Raises:
+        ConfigError: a key or a value is wrong, in this file or in a tournament's.
+        FileTroubleError: a file is missing or may not be read.
+    """
+    file = TomlFile(path)
+    form = file.read(_HallForm)
+    _check_boards(file, form.boards)
+    folder = path.parent
+    tournaments: list[HeldTournament] = []
+    for index, held in enumerate(form.tournaments):
+        config = folder / held.config
+        if not config.is_file():
+            keys = ("tournaments", index, "config")
+            raise file.wrong(keys, f"{config} is not there: expected a tournament's TOML file")
+        players = folder / held.players if held.players else None
+        if players is not None and not players.is_file():
+            keys = ("tournaments", index, "players")
+            raise file.wrong(keys, f"{players} is not there: expected a CSV file of players")
+        tournament = load_tournament(config)
+        if any(tournament.id == other.config.id for other in tournaments):
+            raise file.wrong(
+                ("tournaments", index), f"the id {tournament.id!r} is used twice in this hall"
+            )
+        tournaments.append(HeldTournament(tournament, players))
+    return HallConfig(
+        name=form.name,
+        log=folder / form.log,
+        captures=folder / form.captures,
+        tournaments=tuple(tournaments),
+        boards=tuple(_board(board) for board in form.boards),
+        spectators=Address(form.spectators.host, form.spectators.port),
+        arbiter=Address(form.arbiter.host, form.arbiter.port),
+        delays=Delays(form.delay_minutes.public, form.delay_minutes.trusted),
+        moves=form.spectators.moves,
+        trusted_token_file=_beside(folder, form.spectators.trusted_token_file),
+    )
+
+
+def _beside(folder: Path, name: str | None) -> Path | None:
+    return folder / name if name is not None else None
+
+
+def _check_boards(file: TomlFile, boards: tuple[_BoardForm, ...]) -> None:
+    for index, board in enumerate(boards):
+        keys = ("boards", index)
+        if board.device is None and board.port is None:
+            raise file.wrong(
+                keys, f"expected a device (serial number) or a port such as {' or '.join(PORTS)}"
+            )
+        for other in boards[:index]:
+            if board.number == other.number:
+                raise file.wrong((*keys, "number"), f"board {board.number} is named twice")
+            if board.device is not None and board.device == other.device:
+                raise file.wrong((*keys, "device"), f"device {board.device} is named twice")
+            if board.port is not None and board.port == other.port:
+                raise file.wrong((*keys, "port"), f"port {board.port} is named twice")
+
+
+def _board(form: _BoardForm) -> BoardConfig:
+    return BoardConfig(
+        number=BoardNo(form.number),
+        device=DeviceId(form.device) if form.device is not None else None,
+        port=form.port,
+        left_of_clock=form.left_of_clock,
+    )
