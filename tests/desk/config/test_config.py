@@ -18,7 +18,7 @@ from facts.settings import (
     System,
 )
 
-CONFIGS = Path(__file__).resolve().parents[2] / "configs"
+CONFIGS = Path(__file__).resolve().parents[3] / "configs"
 
 HALL = """\
 name = "Hall"
