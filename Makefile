@@ -43,7 +43,7 @@ bench-hall: $(VENV)/dev ## a hall in real time: boards on ptys, latency, CPU, me
 
 lock: ## compile the pinned requirements anew (needs uv)
 	uv pip compile -q --universal --generate-hashes --no-annotate --no-header --group build pyproject.toml -o $(RUN)
-	uv pip compile -q --universal --generate-hashes --no-annotate --no-header --group build --group dev pyproject.toml -o $(DEV)
+	uv pip compile -q --universal --generate-hashes --no-annotate --no-header --all-extras --group build --group dev pyproject.toml -o $(DEV)
 
 $(VENV)/run: $(RUN)
 	@PYTHON=$(PYTHON) tools/make-venv $(VENV) $(RUN)
