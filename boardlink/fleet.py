@@ -25,11 +25,14 @@ class Fleet:
         self,
         queue: asyncio.Queue[DeviceReport],
         clock: Clock,
-        captures: Path,
+        captures: Path | None,
         open_link: Opener = open_serial,
         settings: TrackerSettings | None = None,
     ) -> None:
-        """All boards' facts go into ``queue``; ``captures`` is the folder of capture files."""
+        """All boards' facts go into ``queue``.
+
+        ``captures`` is the folder of capture files; None: nothing is recorded.
+        """
         self._queue = queue
         self._clock = clock
         self._captures = captures

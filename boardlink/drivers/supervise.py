@@ -94,9 +94,9 @@ class Supervisor:
     """Keeps one port in use; :meth:`run` never ends by itself."""
 
     def __init__(
-        self, port: str, open_link: Opener, host: Host, clock: Clock, captures: Path
+        self, port: str, open_link: Opener, host: Host, clock: Clock, captures: Path | None
     ) -> None:
-        """``captures`` is the folder of capture files."""
+        """``captures`` is the folder of capture files; None: nothing is recorded."""
         self._port = port
         self._open_link = open_link
         self._host = host

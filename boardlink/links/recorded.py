@@ -52,14 +52,15 @@ class RecordedLink:
     """Wraps a link; see :class:`boardlink.links.link.Link`.
 
     The file is made when :meth:`identify` tells whose bytes these are; what was read and
-    written before is in it. A link that is never identified leaves no file.
+    written before is in it. A link that is never identified leaves no file, nor does one
+    without a folder: then nothing is recorded at all.
 
     Attributes:
         started: time 0 of the capture, UTC.
         trouble: why the capture is incomplete, empty while all is well.
     """
 
-    def __init__(self, inner: Link, folder: Path, clock: Clock, family: str) -> None:
+    def __init__(self, inner: Link, folder: Path | None, clock: Clock, family: str) -> None:
         """Record ``inner`` into ``folder``, which is made if it is not there."""
         self._inner = inner
         self._folder = folder
@@ -104,6 +105,8 @@ class RecordedLink:
 
     def identify(self, device: str) -> None:
         """Begin the file of the device with this serial number."""
+        if self._folder is None:
+            return
         header = CaptureHeader(self._family, self._inner.kind, device, self.started)
         self._device = device
         head = encode_header(header)
@@ -176,6 +179,8 @@ class RecordedLink:
                     self._fail(error)
 
     def _record(self, record: CaptureRecord) -> None:
+        if self._folder is None:
+            return
         line = encode_record(record)
         if len(self._lines) + len(line) > WAITING_BYTES:
             self._lost_bytes += len(line)
@@ -209,6 +214,7 @@ class RecordedLink:
 
     def _create(self) -> int:
         """A new file that no other connection has."""
+        assert self._folder is not None, "nothing waits to be written where nothing is recorded"
         self._folder.mkdir(parents=True, exist_ok=True)
         stem = file_stem(self._device, self.started)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)

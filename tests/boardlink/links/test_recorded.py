@@ -69,6 +69,17 @@ async def test_a_link_without_a_device_leaves_no_file(tmp_path: Path) -> None:
     assert names(tmp_path) == []
 
 
+async def test_without_a_folder_nothing_is_recorded() -> None:
+    host, device = memory_pair("port 7")
+    link = RecordedLink(host, None, LoopClock(), "dgt")
+    link.identify("25731")
+    await device.write(b"\x91")
+    assert await link.read() == b"\x91"
+    link.note("unplugged")
+    await link.close()
+    assert (link.file, link.offset, link.trouble) == ("", 0, "")
+
+
 async def test_no_capture_is_ever_overwritten(tmp_path: Path) -> None:
     given = []
     for _ in range(3):
