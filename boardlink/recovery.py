@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 
-from boardlink.capture import Capture, CaptureRecord, Note, Received
-from boardlink.protocols.dgt import DgtParser, EeMoves
-from boardlink.protocols.dgt_readings import Sensors, read_frame
+from boardlink.capture import Capture, CaptureHeader, CaptureRecord, Note, Received
+from boardlink.decoders import Decoder, DgtDecoder, MemorySent, decoder_of
 from boardlink.readings import LinkLost, Reading, SquareRead, TimePassed
 from boardlink.recall import NO_MEMORY, Recall, Timed
 from boardlink.sensing import tracker as tracking
@@ -110,11 +109,12 @@ class GameReplay:
         self.recall = Recall()
         self._at = setup.epoch
         self._armed = False
-        self._parser, self._sensors, self._view = DgtParser(), Sensors(), View()
+        self._decoder: Decoder = DgtDecoder()
+        self._view = View()
 
     def feed_file(self, capture: Capture, offset: int = 0) -> None:
         """A whole file; what lies before ``offset`` only tells what stood on the board."""
-        self._begin_link(capture.header.started)
+        self._begin_link(capture.header)
         lines = zip(capture.offsets, capture.ends, capture.records, strict=True)
         for begin, end, record in lines:
             if begin >= offset:
@@ -123,10 +123,10 @@ class GameReplay:
         self._arm(self._at)
         self.fed = capture.size
 
-    def begin_file(self, started: datetime) -> None:
-        """The link was lost, if there was one, and another came up at ``started``."""
-        self._begin_link(started)
-        self._arm(started)
+    def begin_file(self, header: CaptureHeader) -> None:
+        """The link was lost, if there was one, and another came up."""
+        self._begin_link(header)
+        self._arm(header.started)
 
     def feed(self, record: CaptureRecord, end: int) -> None:
         """One line, which ends before byte ``end`` of the file."""
@@ -140,25 +140,23 @@ class GameReplay:
         if isinstance(record, Note) and record.text == NO_MEMORY:
             self._tell_all(self.recall.remember(b"", self.game.now), end)
         if isinstance(record, Received):
-            for frame in self._parser.feed(record.data):
-                if isinstance(frame, EeMoves):
-                    self._tell_all(self.recall.remember(frame.data, self.game.now), end)
-                sensed = read_frame(self._sensors, frame)
-                self._sensors = sensed.sensors
-                for reading in sensed.readings:
-                    self._read(reading, end)
+            for decoded in self._decoder.feed(record.data):
+                if isinstance(decoded, MemorySent):
+                    self._tell_all(self.recall.remember(decoded.data, self.game.now), end)
+                else:
+                    self._read(decoded, end)
 
     def lose_link(self) -> None:
         """Nothing more reaches us from the board."""
         self._arm(self._at)
         self._tell_all(self.recall.take(LinkLost(), self._at))
 
-    def _begin_link(self, started: datetime) -> None:
+    def _begin_link(self, header: CaptureHeader) -> None:
         if self.last_file is not None:
             self.lose_link()
-        self.last_file = started
+        self.last_file = header.started
         self.fed = 0
-        self._parser, self._sensors, self._view = DgtParser(), Sensors(), View()
+        self._decoder, self._view = decoder_of(header), View()
 
     def _arm(self, at: datetime) -> None:
         """From here on the board tells of the game; first of all, what stands on it."""

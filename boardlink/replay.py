@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 import chess
 
 from boardlink.capture import Capture, Note, Received, decode_capture
+from boardlink.decoders import MemorySent, decoder_of
 from boardlink.errors import UsageError
-from boardlink.protocols.dgt import DgtParser
-from boardlink.protocols.dgt_readings import Sensors, read_frame
 from boardlink.readings import LinkLost, Reading, TimePassed
 from boardlink.sensing import tracker as tracking
 from boardlink.sensing.placement import START, chess960_fen, turned
@@ -102,15 +101,13 @@ def _end_of(capture: Capture) -> float:
 
 def readings_of(capture: Capture) -> Iterator[tuple[float, Reading]]:
     """What the device reported, with the time at which each report was complete."""
-    parser, sensors = DgtParser(), Sensors()
+    decoder = decoder_of(capture.header)
     for record in capture.records:
         match record:
             case Received(t=t, data=data):
-                for frame in parser.feed(data):
-                    sensed = read_frame(sensors, frame)
-                    sensors = sensed.sensors
-                    for reading in sensed.readings:
-                        yield t, reading
+                for decoded in decoder.feed(data):
+                    if not isinstance(decoded, MemorySent):
+                        yield t, decoded
             case Note(t=t, text=text):
                 if any(word in text.lower() for word in BREAKS):
                     yield t, LinkLost()

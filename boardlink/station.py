@@ -207,7 +207,7 @@ class Station:
         link = self._connection.link
         try:
             if replay.last_file != link.started:
-                replay.begin_file(link.started)
+                replay.begin_file(link.header)
                 replay.fed = link.header_bytes
             for record, end in link.lines_since(replay.fed):
                 replay.feed(record, end)

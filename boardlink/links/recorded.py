@@ -103,13 +103,17 @@ class RecordedLink:
         """Seconds since ``started``, as the capture counts them."""
         return asyncio.get_running_loop().time() - self._time_0
 
+    @property
+    def header(self) -> CaptureHeader:
+        """The capture's first line."""
+        return CaptureHeader(self._family, self._inner.kind, self._device, self.started)
+
     def identify(self, device: str) -> None:
         """Begin the file of the device with this serial number."""
         if self._folder is None:
             return
-        header = CaptureHeader(self._family, self._inner.kind, device, self.started)
         self._device = device
-        head = encode_header(header)
+        head = encode_header(self.header)
         self._header_bytes = len(head)
         self._lines[:0] = head
         self._offset = len(self._lines)

@@ -1,0 +1,58 @@
+"""PURE. The bytes of a capture → readings, by the family of its device.
+
+A driver decodes what it reads itself; this is for bytes that were recorded, so that replay
+and recovery know no maker's terms.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from boardlink.capture import CaptureHeader
+from boardlink.protocols.dgt import DgtParser, EeMoves
+from boardlink.protocols.dgt_readings import Sensors, read_frame
+from boardlink.readings import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class MemorySent:
+    """The board's own log was sent (wire-protocols §1.8)."""
+
+    data: bytes
+
+
+Decoded = Reading | MemorySent
+
+
+class Decoder(Protocol):
+    """Decodes one link from its beginning; however the bytes were cut, it says the same."""
+
+    def feed(self, data: bytes) -> Iterator[Decoded]:
+        """What the device has said once these bytes have come, in order."""
+        ...
+
+
+class DgtDecoder:
+    """A DGT board on a line of its own."""
+
+    def __init__(self) -> None:
+        """Nothing was read yet."""
+        self._parser = DgtParser()
+        self._sensors = Sensors()
+
+    def feed(self, data: bytes) -> Iterator[Decoded]:
+        """See :class:`Decoder`."""
+        for frame in self._parser.feed(data):
+            if isinstance(frame, EeMoves):
+                yield MemorySent(frame.data)
+            sensed = read_frame(self._sensors, frame)
+            self._sensors = sensed.sensors
+            yield from sensed.readings
+
+
+_BY_FAMILY: Mapping[str, Callable[[], Decoder]] = {"dgt": DgtDecoder}
+
+
+def decoder_of(header: CaptureHeader) -> Decoder:
+    """The decoder for a capture; a family that is not known is read as DGT's."""
+    return _BY_FAMILY.get(header.family, DgtDecoder)()
