@@ -212,6 +212,8 @@ def _beginning(outage: Outage, after: Placement, entries: Sequence[Entry]) -> in
         if not _fits(earlier, outage.before):
             continue
         seen = _agreeing(earlier, outage.recent)
+        if position == 0 and entries and entries[0] is Tag.DOWNLOADED:
+            seen = RECENT  # a bus board tells what it has not told yet, and nothing else
         if best is None or seen > best[0]:
             first = changes[position][0] if position < len(changes) else len(entries)
             best = (seen, _with_clocks_before(entries, first))

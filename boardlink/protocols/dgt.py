@@ -85,6 +85,7 @@ __all__ = [
     "Version",
     "encode_clock_command",
     "encode_frame",
+    "read_clock",
     "to_square",
 ]
 
@@ -179,7 +180,8 @@ class DgtParser:
         self._partial.clear()
 
 
-def _read_clock(data: bytes) -> Frame:
+def read_clock(data: bytes) -> ClockTime | ClockAck:
+    """The times, or the acknowledgement, in the seven data bytes of a clock message (§1.6)."""
     b3, b4, b5, b6, b7, b8, status = data
     if _ACK_NIBBLE in (b3 & 0x0F, b6 & 0x0F):
         return ClockAck(
@@ -199,7 +201,7 @@ def _read_dump(data: bytes) -> Frame:
 
 _READERS: Mapping[int, Callable[[bytes], Frame]] = {
     MessageId.BOARD_DUMP: _read_dump,
-    MessageId.CLOCK: _read_clock,
+    MessageId.CLOCK: read_clock,
     MessageId.FIELD_UPDATE: lambda data: FieldUpdate(data[0], data[1]),
     MessageId.EE_MOVES: EeMoves,
     MessageId.BUS_ADDRESS: lambda data: BusAddress(data[0] << 7 | data[1]),

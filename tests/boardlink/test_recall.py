@@ -289,3 +289,17 @@ def test_men_moved_while_the_memory_is_asked_for_are_told_once() -> None:
     assert stands.take(board.changes[-1], at(71)) == []
     told = stands.remember(memories.read_out(board.memory), at(11))
     assert readings(told) == [PlacementRead(before), *board.changes[-5:]]
+
+
+def test_a_memory_that_begins_where_the_last_one_ended_needs_no_landmarks() -> None:
+    board, position = RememberingBoard(), chess.Board()
+    for uci in ("e2e4", "e7e5", "g1f3"):
+        play(board, position, chess.Move.from_uci(uci))
+    outage = board.outage()
+    before = len(board.memory.data)
+    for uci in ("b8c6", "f1b5"):
+        play(board, position, chess.Move.from_uci(uci))
+    unheard = board.memory.data[before:]
+    assert recall(outage, board.placement, read_memory(unheard)) == ()
+    told = recall(outage, board.placement, read_memory(bytes([Tag.DOWNLOADED]) + unheard))
+    assert [one.reading for one in told[1:]] == board.changes[-4:]
