@@ -10,7 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from boardlink.drivers.dgt_handshake import Identity
+from boardlink.drivers.livechess_source import LiveChessSource, SocketOpener, file_name
 from boardlink.drivers.supervise import Connection, Opener, PortState, Supervisor
+from boardlink.links.livechess import open_socket
 from boardlink.links.serial import open_serial
 from boardlink.sensing.tracker import TrackerSettings
 from boardlink.station import DeviceReport, Station
@@ -41,6 +43,8 @@ class Fleet:
         self._stations: dict[DeviceId, Station] = {}
         self._ports: dict[str, Supervisor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._livechess: dict[str, LiveChessSource] = {}
+        self._other_names: dict[str, DeviceId] = {}
         self._group: asyncio.TaskGroup | None = None
 
     @property
@@ -50,8 +54,19 @@ class Fleet:
 
     @property
     def ports(self) -> tuple[PortState, ...]:
-        """How things stand at every port."""
-        return tuple(supervisor.state for supervisor in self._ports.values())
+        """How things stand at every port, and behind every LiveChess."""
+        sources = self._livechess.values()
+        held = {name for source in sources for name in source.ports_in_use}
+        own = (supervisor.state for supervisor in self._ports.values())
+        return (
+            *(state for state in own if not state.trouble or file_name(state.port) not in held),
+            *(state for source in sources for state in source.states),
+        )
+
+    @property
+    def livechess(self) -> tuple[LiveChessSource, ...]:
+        """Every LiveChess that is listened to."""
+        return tuple(self._livechess.values())
 
     def station(self, device: DeviceId) -> Station:
         """The station of a device; made where there is none yet."""
@@ -78,6 +93,14 @@ class Fleet:
         if task is not None:
             task.cancel()
 
+    def add_livechess(self, address: str, opener: SocketOpener = open_socket) -> None:
+        """Read every board of the LiveChess at ``address`` from now on."""
+        if address not in self._livechess:
+            source = LiveChessSource(address, self, self._clock, self._captures, opener)
+            self._livechess[address] = source
+            if self._group is not None:
+                self._group.create_task(source.run())
+
     async def run(self) -> None:
         """Work until cancelled."""
         async with asyncio.TaskGroup() as group:
@@ -86,6 +109,8 @@ class Fleet:
                 group.create_task(station.run())
             for port, supervisor in self._ports.items():
                 self._tasks[port] = group.create_task(supervisor.run())
+            for source in self._livechess.values():
+                group.create_task(source.run())
             try:
                 await asyncio.Event().wait()
             finally:
@@ -97,8 +122,15 @@ class Fleet:
         """The configured name that a board answers to, else its serial number."""
         for device in self._stations:
             if identity.answers_to(device):
+                self._other_names[identity.device] = device
+                self._other_names[identity.long_serial.strip()] = device
                 return device
-        return identity.device
+        return self._other_names.get(identity.device, identity.device)
+
+    def read_directly(self, device: DeviceId) -> bool:
+        """True while the board is read through a port of this program's own."""
+        station = self._stations.get(device)
+        return station is not None and station.is_read_directly
 
     async def serve(self, connection: Connection) -> None:
         """Hand a board that was found to its station."""

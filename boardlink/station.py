@@ -126,6 +126,7 @@ class Station:
         self._outbox: deque[DeviceReport] = deque()
         self._offered: Connection | None = None
         self._ended: asyncio.Future[None] | None = None
+        self._freed = asyncio.Event()
         self._connection: Connection | None = None
         self._processed = CapturePoint("", 0)
         self._changed = asyncio.Event()
@@ -247,6 +248,10 @@ class Station:
             DeviceError: the board is connected already, at another port.
             BoardlinkError: why the connection ended.
         """
+        taken = self._offered
+        if taken is not None and taken.indirect and not connection.indirect:
+            await taken.link.close()
+            await self._freed.wait()
         if self._offered is not None:
             raise DeviceError(
                 f"{connection.port}: board {self.device} is connected already, "
@@ -254,12 +259,19 @@ class Station:
             )
         self._offered = connection
         self._ended = asyncio.get_running_loop().create_future()
+        self._freed.clear()
         self._changed.set()
         try:
             await self._ended
         finally:
             self._offered = None
             self._ended = None
+            self._freed.set()
+
+    @property
+    def is_read_directly(self) -> bool:
+        """True while the board has a connection that goes through no other program."""
+        return self._offered is not None and not self._offered.indirect
 
     # --- its life ---------------------------------------------------------------------
 

@@ -29,6 +29,19 @@ class DeviceBattery:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondOpinion:
+    """The moves as another program has worked them out from the same board.
+
+    Attributes:
+        start: FEN or its first field, empty where it was not told.
+        san: the whole line.
+    """
+
+    start: str
+    san: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Heard:
     """What one read brought.
 
@@ -40,6 +53,7 @@ class Heard:
         oddities: sentences for the device's own log.
         memory: the board's own log (wire-protocols §1.8) where it was asked for, empty where
             the board did not send it.
+        opinion: what another program takes the moves for; never evidence.
     """
 
     readings: tuple[Reading, ...] = ()
@@ -51,3 +65,4 @@ class Heard:
     concerns: tuple[tuple[Concern, str], ...] = ()
     oddities: tuple[str, ...] = ()
     memory: bytes | None = None
+    opinion: SecondOpinion | None = None

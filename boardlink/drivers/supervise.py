@@ -15,6 +15,7 @@ from typing import Protocol
 
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_handshake import Identity
+from boardlink.drivers.heard import Heard
 from boardlink.errors import BoardlinkError, PortMissingError
 from boardlink.links.link import Link
 from boardlink.links.recorded import RecordedLink
@@ -35,15 +36,42 @@ STEADY_S = 10.0
 """A connection that lasted so long was a good one: waiting begins small again."""
 
 
+class Board(Protocol):
+    """A board that can be read, of whatever make."""
+
+    @property
+    def family(self) -> str:
+        """Its protocol's family, such as ``dgt``."""
+        ...
+
+    async def read(self, until: float | None = None) -> Heard:
+        """What the board says next; empty at loop time ``until``.
+
+        Raises:
+            BoardlinkError: the board is gone, or of no use.
+        """
+        ...
+
+    def ask_memory(self) -> None:
+        """Have :attr:`Heard.memory` told soon, empty where the board has none."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """A board that said who it is, behind an open and recorded link."""
+    """A board that said who it is, behind an open and recorded link.
+
+    Attributes:
+        indirect: another program reads the board and passes on what it sees; such a
+            connection gives way to one of our own.
+    """
 
     port: str
     device: DeviceId
     identity: Identity
-    board: DgtBoard
+    board: Board
     link: RecordedLink
+    indirect: bool = False
 
 
 @dataclass(frozen=True, slots=True)
