@@ -1,0 +1,1 @@
+"""PURE. Who gets which prize, and why: shares, thresholds, categories, receipts."""
