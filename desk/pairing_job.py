@@ -9,6 +9,7 @@ from facts.ids import GameId
 from facts.result import Result
 from facts.settings import System
 from results.corrections import consequences
+from results.errors import UsageError
 from results.model import Crosstable, Number, RoundEntry
 from results.pairing import berger, dutch
 from results.pairing.answer import RoundPairing
@@ -24,12 +25,14 @@ class PairingJob:
         initial_colour: what the lot gave; of no use to a round robin.
         byes: who is not paired, and what they get; a round robin's pairings are fixed, so
             there everybody is paired.
+        made: of a knock-out or a match, whose pairs follow from the results alone.
     """
 
     system: System
     table: Crosstable
     initial_colour: Side | None
     byes: Mapping[Number, RoundEntry]
+    made: RoundPairing | None = None
 
 
 def pair_now(job: PairingJob) -> RoundPairing:
@@ -46,6 +49,10 @@ def pair_now(job: PairingJob) -> RoundPairing:
             return berger.berger_round(
                 len(job.table.entrants), job.table.played + 1, berger.BergerSettings(cycles)
             )
+        case System.KNOCK_OUT | System.MATCH | System.LIST:
+            if job.made is None:
+                raise UsageError(f"a {job.system} has no more rounds to pair")
+            return job.made
         case _:
             assert_never(job.system)
 

@@ -4,16 +4,21 @@ Pairing is blocked by conflicts and undecided questions, never by silence: a gam
 result can be paired over as adjourned, a draw for pairing (C.04.2), if the arbiter wants it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from facts import fact as f
 from facts.ids import BoardNo, GameId, PlayerId, RoundNo, StageId
+from facts.meeting import GameRole, MeetingSettings
 from facts.player import Player
 from facts.result import ZERO_BYE
 from facts.settings import System
 from results.capture import ResultState, Verdict, judge
-from results.entries import EntryRecord
+from results.entries import ByeRequest, EntryRecord
 from results.errors import UsageError
+from results.knock_out import rounds_needed as knock_out_rounds
+from results.meetings.score import meeting_in
 from results.tournament import Round, Stage, Tournament
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
@@ -25,12 +30,18 @@ FREE_NUMBERS_UNTIL = RoundNo(4)
 
 @dataclass(frozen=True, slots=True)
 class BoardVerdict:
-    """A game of a round, where it stands and what its result is."""
+    """A game of a round, where it stands and what its result is.
+
+    Attributes:
+        pairing: with the colours that the two have in this game.
+        role: what the game is to its meeting.
+    """
 
     board: BoardNo
     pairing: f.Pairing
     game: GameId
     verdict: Verdict
+    role: GameRole = GameRole.MAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +89,59 @@ def stage_of(tournament: Tournament, stage: StageId) -> Stage:
     return known
 
 
+def source_of(tournament: Tournament, stage: Stage) -> Stage:
+    """The stage that this one brings points or rounds along from.
+
+    Raises:
+        UsageError: the regulations name none, or one that the tournament has not.
+    """
+    source = stage.settings.entry.carried_from
+    if source is None:
+        raise UsageError(f"{stage.settings.id} carries something along and does not say from where")
+    return stage_of(tournament, source)
+
+
+def stage_of_round(tournament: Tournament, stage: Stage, round_no: RoundNo) -> Stage:
+    """The stage in which a round was played that this one counts as its own."""
+    while round_no < stage.settings.first_round and stage.goes_on:
+        stage = source_of(tournament, stage)
+    return stage
+
+
+def origin_of(tournament: Tournament, stage: Stage) -> Stage:
+    """The stage in which a tournament began that this one goes on with, or itself."""
+    return stage_of_round(tournament, stage, RoundNo(1))
+
+
 def verdicts(tournament: Tournament, the_round: Round) -> tuple[BoardVerdict, ...]:
-    """The verdict on every game of a round, in board order."""
+    """The verdict on every game of a round that counts, in board order."""
     return tuple(
-        BoardVerdict(pairing.board, pairing, game, judge(claims, tournament.policy))
+        seen
         for pairing in sorted(the_round.pairings, key=lambda p: p.board)
-        for game, claims in ((g, the_round.games[g]) for g in pairing.games)
+        for seen in _verdicts(tournament, the_round, pairing)
     )
+
+
+def _verdicts(
+    tournament: Tournament, the_round: Round, pairing: f.Pairing
+) -> Iterator[BoardVerdict]:
+    if len(pairing.games) == 1:
+        (game,) = pairing.games
+        verdict = judge(the_round.games[game], tournament.policy)
+        yield BoardVerdict(pairing.board, pairing, game, verdict)
+        return
+    stage = tournament.stages[tournament.where[pairing.games[0]][0]]
+    for one in meeting_in(tournament, stage, the_round, pairing).counting:
+        played = the_round.as_played(pairing, one.game)
+        yield BoardVerdict(pairing.board, played, one.game, one.verdict, one.role)
 
 
 def outlook(tournament: Tournament, stage: StageId) -> Outlook:
     """What stands between now and the pairing of the next round."""
     known = stage_of(tournament, stage)
     last = known.last_round
-    number = RoundNo(1) if last is None else RoundNo(last.number + 1)
-    following = number if number <= known.settings.rounds else None
+    number = known.settings.first_round if last is None else RoundNo(last.number + 1)
+    following = number if _has_round(known, number) else None
     blockers: list[str] = []
     boards: list[BoardNo] = []
     sentences: list[str] = []
@@ -106,11 +155,27 @@ def outlook(tournament: Tournament, stage: StageId) -> Outlook:
                 if played is last:
                     boards.append(seen.board)
                 sentences.append(f"{where}: {_why_open(seen.verdict)}")
+        for pairing, text in _due(tournament, known, played):
+            if played is last:
+                boards.append(pairing.board)
+            sentences.append(f"round {played.number}, board {pairing.board}: {text}")
     if following is not None:
         blockers += _undecided(tournament, known, following)
-        if not _entered(tournament, known):
+        if known.settings.entry.feeds and known.entrants is None:
+            blockers.append("its players come from other stages: open the stage first")
+        elif not _entered(tournament, known):
             blockers.append("no player has entered")
     return Outlook(following, tuple(blockers), tuple(dict.fromkeys(boards)), tuple(sentences))
+
+
+def _due(tournament: Tournament, stage: Stage, the_round: Round) -> Iterator[tuple[f.Pairing, str]]:
+    """The meetings of a round that go on with a game that is not there yet."""
+    if stage.settings.meeting == MeetingSettings():
+        return
+    for pairing in the_round.pairings:
+        meeting = meeting_in(tournament, stage, the_round, pairing)
+        if meeting.next_game is not None:
+            yield pairing, meeting.why
 
 
 def _why_open(verdict: Verdict) -> str:
@@ -125,13 +190,31 @@ def _undecided(tournament: Tournament, stage: Stage, round_no: RoundNo) -> list[
     return [
         f"round {round_no}: {record.player.name} asked for a bye ({request.bye}); decide on it"
         for record in _entered(tournament, stage)
-        if record.plays(round_no)
-        and (request := record.requests.get(round_no)) is not None
+        if _plays(stage, record, round_no)
+        and (request := _request(stage, record, round_no)) is not None
         and request.granted is None
     ]
 
 
+def _has_round(stage: Stage, number: RoundNo) -> bool:
+    """Whether the stage has a round of that number, as far as its players are known."""
+    match stage.system:
+        case System.LIST:
+            return False
+        case System.MATCH:
+            return number == 1
+        case System.KNOCK_OUT:
+            players, places = len(stage.entrants or stage.numbers), stage.places or 1
+            return number <= knock_out_rounds(players, places)
+        case System.DUTCH | System.BERGER | System.BERGER_DOUBLE:
+            return number <= stage.settings.last_round
+        case _:
+            assert_never(stage.system)
+
+
 def _entered(tournament: Tournament, stage: Stage) -> list[EntryRecord]:
+    if stage.settings.entry.feeds and stage.entrants is None:
+        return []
     ids = tournament.players if stage.entrants is None else stage.entrants
     return [tournament.players[player] for player in ids if player in tournament.players]
 
@@ -146,17 +229,37 @@ def participants(tournament: Tournament, stage: StageId, round_no: RoundNo) -> P
     to_pair: list[PlayerId] = []
     byes: list[f.Bye] = []
     for record in _entered(tournament, known):
-        if not record.plays(round_no):
+        if not _plays(known, record, round_no):
             continue
         player = record.player.id
-        request = record.requests.get(round_no)
+        request = _request(known, record, round_no)
         if request is not None and request.granted:
             byes.append(f.Bye(player, request.bye))
-        elif round_no in record.absent:
+        elif _is_absent(known, record, round_no):
             byes.append(f.Bye(player, ZERO_BYE))
         else:
             to_pair.append(player)
     return Participants(tuple(to_pair), tuple(byes))
+
+
+def _plays(stage: Stage, record: EntryRecord, round_no: RoundNo) -> bool:
+    """Whether a player is there for a round; a stage that begins anew counts its own rounds."""
+    return record.out_from is None if stage.is_fed else record.plays(round_no)
+
+
+def _request(stage: Stage, record: EntryRecord, round_no: RoundNo) -> ByeRequest | None:
+    """A bye asked for in a round of this stage, and not in one of an earlier one."""
+    request = record.requests.get(round_no)
+    then = stage.records_then.get(record.player.id)
+    if request is None or not stage.is_fed or then is None:
+        return request
+    return request if then.requests.get(round_no) is not request else None
+
+
+def _is_absent(stage: Stage, record: EntryRecord, round_no: RoundNo) -> bool:
+    then = stage.records_then.get(record.player.id)
+    before = then.absent if stage.is_fed and then is not None else {}
+    return round_no in record.absent and round_no not in before
 
 
 def initial_order(players: tuple[Player, ...] | list[Player]) -> tuple[PlayerId, ...]:
@@ -175,8 +278,15 @@ def numbers_to_assign(tournament: Tournament, stage: StageId) -> f.NumbersAssign
     Until round 4 has been paired everybody is numbered anew by the initial ranking list, so
     late entries and corrected ratings find their place; from then on numbers stand and late
     entries are put after the last (C.04.2). In a round robin the numbers that were drawn stay.
+    A stage that goes on keeps the numbers of the one before it; one whose players come from
+    others keeps those that it got when they were fixed.
     """
     known = stage_of(tournament, stage)
+    if known.goes_on:
+        order = source_of(tournament, known).numbers
+        return None if order == known.numbers else f.NumbersAssigned(stage, order)
+    if known.is_fed and set(known.numbers) == set(known.entrants or ()):
+        return None
     entered = [
         record.player
         for record in _entered(tournament, known)
@@ -185,11 +295,10 @@ def numbers_to_assign(tournament: Tournament, stage: StageId) -> f.NumbersAssign
         or (known.rounds and record.player.id in known.numbers)
     ]
     last = known.last_round
-    if last is None and known.numbers and known.settings.system is not System.DUTCH:
+    swiss = known.system is System.DUTCH
+    if last is None and known.numbers and not swiss:
         order = known.numbers if len(known.numbers) == len(entered) else initial_order(entered)
-    elif last is None or (
-        last.number < FREE_NUMBERS_UNTIL and known.settings.system is System.DUTCH
-    ):
+    elif last is None or (last.number < FREE_NUMBERS_UNTIL and swiss):
         order = initial_order(entered)
     else:
         new = [player for player in entered if player.id not in known.numbers]

@@ -122,7 +122,8 @@ def _ranked(
 ) -> Standings:
     with_points = any(code.name == POINTS for code in parsed)
     codes = parsed if with_points else (parse_code(POINTS), *parsed)
-    groups: list[tuple[int, ...]] = [tuple(range(field.size))] if field.size else []
+    who = _ranked_indexes(field)
+    groups: list[tuple[int, ...]] = [who] if who else []
     columns = []
     rings = _rings(field, touched) if before is not None else ()
     for place, code in enumerate(codes):
@@ -137,6 +138,12 @@ def _ranked(
         groups = _apply(code, tiebreak, groups, values)
     skipped = len(codes) - len(parsed)
     return Standings(field, tuple(columns), parsed, _lines(field, columns[skipped:], groups))
+
+
+def _ranked_indexes(field: Field) -> tuple[int, ...]:
+    ranked = field.table.ranked
+    numbers = enumerate(field.numbers)
+    return tuple(i for i, number in numbers if ranked is None or number in ranked)
 
 
 def _lines(

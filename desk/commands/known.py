@@ -11,7 +11,7 @@ from facts.envelope import Actor, Draft, Role
 from facts.fact import Fact, Pairing
 from facts.ids import BoardNo, GameId, PlayerId, RoundNo, StageId, TournamentId
 from facts.player import Player
-from facts.settings import ResultPolicy, System
+from facts.settings import ResultPolicy
 from results.capture import Verdict, judge
 from results.claims import GameClaims
 from results.entries import EntryRecord
@@ -199,7 +199,7 @@ def _fresh(touch: Touch | None, command: Asked, about: str) -> None:
 
 def is_round_robin(stage: Stage) -> bool:
     """True where the pairings of all rounds follow from the numbers."""
-    return stage.settings.system in (System.BERGER, System.BERGER_DOUBLE)
+    return stage.is_round_robin
 
 
 def next_round(tournament: Tournament) -> RoundNo:

@@ -26,6 +26,9 @@ _SYSTEMS = {
     System.DUTCH: "FIDE_DUTCH",
     System.BERGER: "FIDE_ROUNDROBIN",
     System.BERGER_DOUBLE: "FIDE_DOUBLEROUNDROBIN",
+    System.KNOCK_OUT: "CUSTOM_KNOCKOUT",
+    System.MATCH: "CUSTOM_MATCH",
+    System.LIST: "CUSTOM_LIST",
 }
 
 
@@ -62,7 +65,7 @@ def tournament_text(
     ranks = tuple((line.number, place) for place, line in enumerate(found.lines, start=1))
     header = Header(
         settings=tournament.settings or TournamentSettings(tournament.id),
-        system=_SYSTEMS[known.settings.system],
+        system=_SYSTEMS[known.system],
         time_control=known.settings.time_control.text,
         tiebreaks=known.settings.tiebreaks,
         comments=tuple(_comments(tournament, stage, entries)),

@@ -1,6 +1,7 @@
 from facts import fact as f
+from facts.stages import Numbering
 from results.draws import draw_order
-from results.numbering import NUMBERS, Numbering, numbers_for
+from results.numbering import NUMBERS, numbers_for
 from tests.fakes.tournament_log import STAGE, player
 
 PLAYERS = [player(n) for n in (3, 1, 2)]

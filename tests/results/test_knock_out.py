@@ -8,7 +8,7 @@ from facts.ids import PlayerId
 from facts.stages import Bracket
 from results.draws import Dice
 from results.errors import UsageError
-from results.pairing.knock_out import KnockOut, knock_out, rounds_needed
+from results.knock_out import KnockOut, knock_out, rounds_needed
 
 
 def field(size: int) -> tuple[PlayerId, ...]:
