@@ -17,7 +17,8 @@ from boardlink.capture import LinkKind
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.supervise import Opener
 from boardlink.errors import DeviceError, LinkError, LinkTimeoutError, PortBusyError
-from boardlink.links.serial import kind_of, open_serial
+from boardlink.links.ports import open_port
+from boardlink.links.serial import kind_of
 
 BOARD_USB_IDS = frozenset({(0x04D8, 0x000A), (0x0403, 0x6001), (0x045B, 0x8111)})
 """Vendor and product numbers that DGT boards and their adapters were seen with (§1.9)."""
@@ -106,7 +107,7 @@ def find_board_ports(list_ports: Lister = serialx.list_serial_ports) -> list[str
 
 
 async def survey(
-    candidates: Sequence[PortCandidate], open_link: Opener = open_serial
+    candidates: Sequence[PortCandidate], open_link: Opener = open_port
 ) -> list[PortReport]:
     """Ask at all ports at once who is there; takes some four seconds at most."""
     async with asyncio.TaskGroup() as group:
@@ -114,7 +115,7 @@ async def survey(
     return [task.result() for task in tasks]
 
 
-async def examine(candidate: PortCandidate, open_link: Opener = open_serial) -> PortReport:
+async def examine(candidate: PortCandidate, open_link: Opener = open_port) -> PortReport:
     """Ask at one port who is there; the port is closed again."""
     try:
         link = await open_link(candidate.port)

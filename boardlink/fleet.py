@@ -13,7 +13,7 @@ from boardlink.drivers.dgt_handshake import Identity
 from boardlink.drivers.livechess_source import LiveChessSource, SocketOpener, file_name
 from boardlink.drivers.supervise import Connection, Opener, PortState, Supervisor
 from boardlink.links.livechess import open_socket
-from boardlink.links.serial import open_serial
+from boardlink.links.ports import open_port
 from boardlink.sensing.tracker import TrackerSettings
 from boardlink.station import DeviceReport, Station
 from facts.clock import Clock
@@ -28,7 +28,7 @@ class Fleet:
         queue: asyncio.Queue[DeviceReport],
         clock: Clock,
         captures: Path | None,
-        open_link: Opener = open_serial,
+        open_link: Opener = open_port,
         settings: TrackerSettings | None = None,
     ) -> None:
         """All boards' facts go into ``queue``.

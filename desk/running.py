@@ -10,7 +10,7 @@ from pathlib import Path
 
 from boardlink.discovery import find_board_ports
 from boardlink.drivers.supervise import Opener
-from boardlink.links.serial import open_serial
+from boardlink.links.ports import open_port
 from broadcast.record import Showing, Visibility
 from broadcast.server import Server, ServerSettings, serving
 from desk import __version__
@@ -95,7 +95,7 @@ async def _run(config: HallConfig, *, plain: bool) -> None:
 @asynccontextmanager
 async def open_hall(
     config: HallConfig,
-    open_link: Opener = open_serial,
+    open_link: Opener = open_port,
     find_ports: Callable[[], Sequence[str]] = find_board_ports,
 ) -> AsyncIterator[OpenHall]:
     """Open log, boards and servers; closed in the opposite order.

@@ -1,0 +1,25 @@
+"""Opening any port by its name: which kind of link it needs, its name tells."""
+
+from boardlink.links.bluetooth import SCHEME as BLUETOOTH
+from boardlink.links.bluetooth import open_bluetooth
+from boardlink.links.link import Link
+from boardlink.links.serial import open_serial
+from boardlink.links.usb import SCHEME as USB
+from boardlink.links.usb import open_usb
+
+
+async def open_port(port: str) -> Link:
+    """Open ``port`` for this program alone.
+
+    A path or ``COM5``, ``socket://`` and ``rfc2217://`` of a serial server, ``usb://`` of an
+    FTDI chip, ``bt://`` of a Bluetooth board.
+
+    Raises:
+        LinkError: it is not there, held by another program, forbidden, or no port at all;
+            the text says what to check.
+    """
+    if port.startswith(USB):
+        return await open_usb(port)
+    if port.startswith(BLUETOOTH):
+        return await open_bluetooth(port)
+    return await open_serial(port)

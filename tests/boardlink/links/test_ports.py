@@ -1,0 +1,21 @@
+import pytest
+
+from boardlink.errors import LinkError
+from boardlink.links.ports import open_port
+
+pytestmark = pytest.mark.real_time
+
+
+@pytest.mark.parametrize(
+    ("port", "advice"),
+    [
+        ("usb://04d8:000a/DGT", "FTDI chips"),
+        ("bt://nobody", "no Bluetooth address"),
+        ("/dev/ttyNONE7", "no such port"),
+        ("socket://127.0.0.1:1", "nothing answers there"),
+        ("gopher://x:1", "this is no port"),
+    ],
+)
+async def test_a_port_s_name_decides_how_it_is_opened(port: str, advice: str) -> None:
+    with pytest.raises(LinkError, match=advice):
+        await open_port(port)
