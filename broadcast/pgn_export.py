@@ -27,7 +27,7 @@ from facts.fact import Mark
 from facts.ids import GameId, RoundNo, StageId, TournamentId
 from facts.pgn import PgnGame, PgnMove, write
 from facts.result import Result, ResultKind, pgn_termination, pgn_token
-from facts.settings import TimeControl
+from facts.time_control import TimeControl
 
 COMMENTS = {
     Mark.AMBIGUOUS: "order not certain",

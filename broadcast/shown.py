@@ -13,7 +13,7 @@ from types import MappingProxyType
 from facts.fact import Mark, Side
 from facts.ids import BoardNo, GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId
 from facts.result import Result
-from facts.settings import TimeControl
+from facts.time_control import TimeControl
 from facts.views import StandingsTable
 
 

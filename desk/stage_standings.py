@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from facts.ids import RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
-from results.capture import judge
-from results.crosstable import Standing, live_results, official_results
+from results.capture import Standing, judge, live_results, official_results
 from results.live import LiveStandings, live_standings
 from results.standings import Standings, standings_view
 from results.tournament import Round, Stage, Tournament

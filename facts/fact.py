@@ -18,7 +18,17 @@ from facts.ids import (
     RoundNo,
     StageId,
 )
+from facts.meeting import GameRole, Odds
 from facts.player import Player
+from facts.registers import (
+    CommitteeNamed,
+    ItemHandedIn,
+    ItemReturned,
+    ProtestDecided,
+    ProtestLodged,
+    RegulationsSet,
+)
+from facts.regulations import Sanction
 from facts.result import Result
 from facts.settings import (
     ResultPolicy,
@@ -26,6 +36,7 @@ from facts.settings import (
     StageSettings,
     TournamentSettings,
 )
+from facts.time_control import TimeControl
 
 # --- the hall -------------------------------------------------------------------------
 
@@ -150,12 +161,24 @@ class BoardFixed:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """A sanction in words (warning, time, fine); it changes no score by itself."""
+    """A sanction (warning, time, fine); it changes no score by itself.
+
+    Attributes:
+        penalty: what it is, in words.
+        sanction: what follows from it.
+        offence: its name in the regulations; empty where they do not list it.
+        round_no: the round that was on; 0: none was published.
+        amount: cents of a fine.
+    """
 
     player: PlayerId
     penalty: str
     reason: str
     game: GameId | None = None
+    sanction: Sanction = Sanction.WORDS
+    offence: str = ""
+    round_no: RoundNo = RoundNo(0)
+    amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +201,16 @@ class LotsDrawn:
 
 @dataclass(frozen=True, slots=True)
 class QualifiersFixed:
-    """Who goes from one stage to another, in order of their places."""
+    """Who goes from one stage to another, in order of their places.
+
+    Attributes:
+        places: how many of them come through, where the stage is a knock-out.
+    """
 
     stage: StageId
     to_stage: StageId
     players: tuple[PlayerId, ...]
+    places: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +303,36 @@ class RoundPublished:
 
 
 @dataclass(frozen=True, slots=True)
+class GameAdded:
+    """The two of a pairing play one more game against each other, at the same board.
+
+    Attributes:
+        white, black: of this game; they may have changed colours.
+        time_control: of both, or of White where ``black_time_control`` is given.
+        draw_odds: who is through with a draw.
+        lot_winner: who won the lot and chose the colour; None where nobody chose.
+    """
+
+    pairing: PairingId
+    game: GameId
+    white: PlayerId
+    black: PlayerId
+    role: GameRole
+    time_control: TimeControl
+    black_time_control: TimeControl | None = None
+    draw_odds: Odds = Odds.NOBODY
+    lot_winner: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameDropped:
+    """A game that was added is not played after all: the result before it was changed."""
+
+    game: GameId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundStarted:
     """The clocks of a round were started."""
 
@@ -336,12 +394,40 @@ class DeviceOffline:
 
 
 @dataclass(frozen=True, slots=True)
+class DeviceReconnecting:
+    """A board that went away is looked for, and was not found yet.
+
+    Told after the first attempt and then ever more rarely, each time their number has doubled.
+
+    Attributes:
+        port: where it was.
+        since: when it went away.
+        tried: attempts that have failed.
+        reason: why the last one did.
+    """
+
+    device: DeviceId
+    port: str
+    since: datetime
+    tried: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceWarned:
     """A board works but something about it needs a look (``code``: noisy, battery …)."""
 
     device: DeviceId
     code: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRecovered:
+    """What a board was warned of (``code``) is over."""
+
+    device: DeviceId
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,6 +487,7 @@ class LineMove:
         at: when the men came to rest.
         marks: what is special about it.
         certainty: of this move.
+        reason: why it is believed, in a sentence for the arbiter; empty where none was given.
     """
 
     uci: str
@@ -409,6 +496,7 @@ class LineMove:
     at: datetime
     marks: tuple[Mark, ...] = ()
     certainty: Certainty = Certainty.LIKELY
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -558,6 +646,18 @@ class GameTakenOver:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionAdopted:
+    """What stood on the board became the start of the game's record: moves before are unknown.
+
+    Its former line is gone; the board is armed anew, with ``start_fen``.
+    """
+
+    game: GameId
+    start_fen: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameReopened:
     """A game that had a result goes on with its moves."""
 
@@ -639,6 +739,12 @@ Fact = (
     | ByeDecided
     | BoardFixed
     | PenaltyGiven
+    | RegulationsSet
+    | ItemHandedIn
+    | ItemReturned
+    | CommitteeNamed
+    | ProtestLodged
+    | ProtestDecided
     | NumbersAssigned
     | LotsDrawn
     | QualifiersFixed
@@ -648,6 +754,8 @@ Fact = (
     | PairingsEdited
     | PairingsWithdrawn
     | RoundPublished
+    | GameAdded
+    | GameDropped
     | RoundStarted
     | RoundReopened
     | RoundClosed
@@ -655,7 +763,9 @@ Fact = (
     | DeviceOnline
     | DeviceSilent
     | DeviceOffline
+    | DeviceReconnecting
     | DeviceWarned
+    | DeviceRecovered
     | BoardBound
     | GameArmed
     | MovePlayed
@@ -669,6 +779,7 @@ Fact = (
     | SignWithdrawn
     | PiecesSetUp
     | GameTakenOver
+    | PositionAdopted
     | GameReopened
     | ResultClaimed
     | ClaimWithdrawn

@@ -4,6 +4,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from facts.ids import RoundNo, StageId
+from facts.meeting import MeetingSettings
+from facts.stages import StageEntry
+from facts.time_control import TimeControl
 
 
 class System(StrEnum):
@@ -14,6 +17,16 @@ class System(StrEnum):
     BERGER = "berger"
     """Round robin by Berger tables, C.05 Annex 1."""
     BERGER_DOUBLE = "berger-double"
+    KNOCK_OUT = "knock-out"
+    """Whoever loses is out, until as many are left as there are places."""
+    MATCH = "match"
+    """Two players, one meeting of one or more games."""
+    LIST = "list"
+    """Plays nothing: puts players in an order that other stages take them from."""
+
+
+ROUND_ROBINS = frozenset({System.BERGER, System.BERGER_DOUBLE})
+"""Systems whose pairings of all rounds follow from the numbers."""
 
 
 class InitialColour(StrEnum):
@@ -111,21 +124,6 @@ class ResultPolicy:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeControl:
-    """The time each side gets.
-
-    Attributes:
-        text: as the regulations put it, for people and PGN's ``TimeControl``.
-        base_s: seconds at the start, None where it is not known.
-        increment_s: seconds added a move.
-    """
-
-    text: str = ""
-    base_s: int | None = None
-    increment_s: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class StageSettings:
     """One stage: system, rounds, scoring and tie-breaks.
 
@@ -133,6 +131,11 @@ class StageSettings:
         tiebreaks: FIDE codes such as ``BH/C1``, applied after points, in order.
         initial_colour: for a Swiss; a lot is drawn and recorded where it says so.
         acceleration: for a Swiss alone.
+        rounds: how many it has; 0 where that follows from the number of players.
+        first_round: the number of its first round; above 1 for a Swiss that others went
+            before, since byes and withdrawals name rounds of the whole tournament.
+        entry: who takes part and with what, where it is not everybody with nothing.
+        meeting: the games that two players who meet have with each other.
     """
 
     id: StageId
@@ -144,6 +147,14 @@ class StageSettings:
     initial_colour: InitialColour = InitialColour.LOT
     time_control: TimeControl = field(default_factory=TimeControl)
     acceleration: Acceleration = Acceleration.NONE
+    first_round: RoundNo = RoundNo(1)
+    entry: StageEntry = field(default_factory=StageEntry)
+    meeting: MeetingSettings = field(default_factory=MeetingSettings)
+
+    @property
+    def last_round(self) -> RoundNo:
+        """The number of its last round."""
+        return RoundNo(self.first_round + self.rounds - 1)
 
 
 @dataclass(frozen=True, slots=True)

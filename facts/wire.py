@@ -4,7 +4,7 @@ One entry is one object::
 
     {"seq": 17, "logged_at": "…Z", "at": "…Z", "tournament": "open",
      "actor": {"role": "device", "name": "25731"}, "command": null, "expects": null,
-     "because": [12], "reason": "", "kind": "move_played", "version": 1, "payload": {…}}
+     "because": [12], "reason": "", "kind": "move_played", "version": 2, "payload": {…}}
 
 A stored kind keeps its name for ever. When its payload changes form, its version in
 ``KINDS`` is raised and an up-caster from the older version is added to ``UPCASTERS``,
@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from facts import fact as f
+from facts import registers as r
 from facts.envelope import Actor, Draft, Entry
 from facts.errors import WireError
 from facts.fact import Fact
@@ -39,6 +40,12 @@ KINDS: Mapping[str, tuple[int, type[Fact]]] = {
     "bye_decided": (1, f.ByeDecided),
     "board_fixed": (1, f.BoardFixed),
     "penalty_given": (1, f.PenaltyGiven),
+    "regulations_set": (1, r.RegulationsSet),
+    "item_handed_in": (1, r.ItemHandedIn),
+    "item_returned": (1, r.ItemReturned),
+    "committee_named": (1, r.CommitteeNamed),
+    "protest_lodged": (1, r.ProtestLodged),
+    "protest_decided": (1, r.ProtestDecided),
     "numbers_assigned": (1, f.NumbersAssigned),
     "lots_drawn": (1, f.LotsDrawn),
     "qualifiers_fixed": (1, f.QualifiersFixed),
@@ -48,6 +55,8 @@ KINDS: Mapping[str, tuple[int, type[Fact]]] = {
     "pairings_edited": (1, f.PairingsEdited),
     "pairings_withdrawn": (1, f.PairingsWithdrawn),
     "round_published": (1, f.RoundPublished),
+    "game_added": (1, f.GameAdded),
+    "game_dropped": (1, f.GameDropped),
     "round_started": (1, f.RoundStarted),
     "round_reopened": (1, f.RoundReopened),
     "round_closed": (1, f.RoundClosed),
@@ -55,12 +64,14 @@ KINDS: Mapping[str, tuple[int, type[Fact]]] = {
     "device_online": (1, f.DeviceOnline),
     "device_silent": (1, f.DeviceSilent),
     "device_offline": (1, f.DeviceOffline),
+    "device_reconnecting": (1, f.DeviceReconnecting),
     "device_warned": (1, f.DeviceWarned),
+    "device_recovered": (1, f.DeviceRecovered),
     "board_bound": (1, f.BoardBound),
     "game_armed": (1, f.GameArmed),
-    "move_played": (1, f.MovePlayed),
+    "move_played": (2, f.MovePlayed),
     "move_confirmed": (1, f.MoveConfirmed),
-    "line_corrected": (1, f.LineCorrected),
+    "line_corrected": (2, f.LineCorrected),
     "line_ambiguous": (1, f.LineAmbiguous),
     "placement_unclear": (1, f.PlacementUnclear),
     "placement_clear": (1, f.PlacementClear),
@@ -69,6 +80,7 @@ KINDS: Mapping[str, tuple[int, type[Fact]]] = {
     "sign_withdrawn": (1, f.SignWithdrawn),
     "pieces_set_up": (1, f.PiecesSetUp),
     "game_taken_over": (1, f.GameTakenOver),
+    "position_adopted": (1, f.PositionAdopted),
     "game_reopened": (1, f.GameReopened),
     "result_claimed": (1, f.ResultClaimed),
     "claim_withdrawn": (1, f.ClaimWithdrawn),
@@ -79,7 +91,21 @@ KINDS: Mapping[str, tuple[int, type[Fact]]] = {
 }
 
 Payload = dict[str, Any]
-UPCASTERS: Mapping[tuple[str, int], Callable[[Payload], Payload]] = {}
+
+
+def _with_reason(payload: Payload) -> Payload:
+    """Moves of version 1 carry no reason."""
+    return payload | {"move": payload["move"] | {"reason": ""}}
+
+
+def _with_reasons(payload: Payload) -> Payload:
+    return payload | {"moves": [move | {"reason": ""} for move in payload["moves"]]}
+
+
+UPCASTERS: Mapping[tuple[str, int], Callable[[Payload], Payload]] = {
+    ("move_played", 1): _with_reason,
+    ("line_corrected", 1): _with_reasons,
+}
 """(kind, version) → a function to the payload of version + 1."""
 
 _KIND_OF: Mapping[type[Fact], str] = {cls: kind for kind, (_, cls) in KINDS.items()}

@@ -7,7 +7,7 @@ their order, until somebody decides with all of them in view. The king sign neve
 an official result: one that comes later and says otherwise is a conflict to show.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -87,6 +87,20 @@ class Verdict:
         if self.official is not None:
             return self.official.result
         return self.proposed if self.state is ResultState.PROPOSED else None
+
+
+Standing = Callable[[Verdict], Result | None]
+"""Which result of a game counts: :func:`official_results` or :func:`live_results`."""
+
+
+def official_results(verdict: Verdict) -> Result | None:
+    """Official results alone."""
+    return verdict.official.result if verdict.official is not None else None
+
+
+def live_results(verdict: Verdict) -> Result | None:
+    """Official results, and undisputed proposals as provisional ones."""
+    return verdict.stands
 
 
 def judge(claims: GameClaims, policy: ResultPolicy) -> Verdict:

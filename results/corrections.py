@@ -1,18 +1,22 @@
 """PURE. What a correction of a result would change, before anybody makes it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from facts.ids import GameId, RoundNo, StageId
+from facts.envelope import Actor, Draft, Entry, Role
+from facts.fact import ResultRuled
+from facts.ids import GameId, pairing_of
+from facts.meeting import MeetingSettings
 from facts.result import Result
 from facts.settings import System
 from results.checker import check_round
-from results.crosstable import crosstable, game_entries
+from results.crosstable import crosstable
 from results.errors import UsageError
-from results.model import Crosstable, Number
+from results.meetings.score import ROLE_WORDS, meeting_of
 from results.rounds import stage_of
 from results.scoring import worded
 from results.standings import standings
-from results.tournament import Tournament
+from results.tournament import Tournament, fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +29,19 @@ class Consequences:
         pairings: what the engine would have paired otherwise in the next round.
         allowed: False where FIDE's rules let nobody correct it: only the previous round's
             results may be (handbook, arbiters §2, Q 189-193).
+        meeting: what becomes of the further games of the two.
     """
 
     points: tuple[str, ...]
     ranks: tuple[str, ...]
     pairings: tuple[str, ...]
     allowed: bool
+    meeting: tuple[str, ...] = ()
 
     def sentences(self) -> tuple[str, ...]:
         """Everything, for the arbiter's question before."""
         late = () if self.allowed else ("the game is older than the previous round",)
-        return (*late, *self.points, *self.ranks, *self.pairings)
+        return (*late, *self.meeting, *self.points, *self.ranks, *self.pairings)
 
 
 def consequences(tournament: Tournament, game: GameId, result: Result) -> Consequences:
@@ -49,7 +55,8 @@ def consequences(tournament: Tournament, game: GameId, result: Result) -> Conseq
         raise UsageError(f"{game} is no game of {tournament.id}")
     stage, round_no = place
     before = crosstable(tournament, stage)
-    after = _corrected(tournament, stage, before, game, round_no, result)
+    corrected = _corrected(tournament, game, result)
+    after = crosstable(corrected, stage)
     settings = stage_of(tournament, stage).settings
     old = standings(before, settings.tiebreaks)
     new = standings(after, settings.tiebreaks)
@@ -71,33 +78,28 @@ def consequences(tournament: Tournament, game: GameId, result: Result) -> Conseq
             if text not in was
         )
     allowed = round_no >= before.played - 1
-    return Consequences(tuple(points), tuple(ranks), pairings, allowed)
+    meeting = _meeting(tournament, corrected, game)
+    return Consequences(tuple(points), tuple(ranks), pairings, allowed, meeting)
 
 
-def _corrected(
-    tournament: Tournament,
-    stage: StageId,
-    table: Crosstable,
-    game: GameId,
-    round_no: RoundNo,
-    result: Result,
-) -> Crosstable:
-    known = stage_of(tournament, stage)
-    pairing = next(p for p in known.rounds[round_no].pairings if game in p.games)
-    numbers = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
-    white, black = numbers[pairing.white], numbers[pairing.black]
-    entries = dict(zip((white, black), game_entries(white, black, result), strict=True))
-    entrants = tuple(
-        replace(
-            entrant,
-            entries=(
-                *entrant.entries[: round_no - 1],
-                entries[entrant.number],
-                *entrant.entries[round_no:],
-            ),
-        )
-        if entrant.number in entries
-        else entrant
-        for entrant in table.entrants
+def _corrected(tournament: Tournament, game: GameId, result: Result) -> Tournament:
+    """The tournament as if the game had been ruled so."""
+    ruled = Draft(
+        ResultRuled(game, result, "as if"),
+        datetime.min.replace(tzinfo=UTC),
+        Actor(Role.PROGRAM, "as if"),
+        tournament.id,
     )
-    return replace(table, entrants=entrants)
+    return fold(tournament, Entry(tournament.seq + 1, ruled.at, ruled))
+
+
+def _meeting(before: Tournament, after: Tournament, game: GameId) -> tuple[str, ...]:
+    """What becomes of a meeting of several games."""
+    old, new = (meeting_of(state, pairing_of(game)) for state in (before, after))
+    if new.settings == MeetingSettings() or (old.course == new.course):
+        return ()
+    idle = tuple(
+        f"board {new.pairing.board}: the {ROLE_WORDS[one.role]} game does not count any more"
+        for one in new.superfluous
+    )
+    return (f"board {new.pairing.board}: {new.why}", *idle)

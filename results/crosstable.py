@@ -1,32 +1,33 @@
 """PURE. From the log's view of a stage to the table that pairing and tie-breaks work on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from facts.fact import Side
+from facts.fact import Pairing, Side
 from facts.ids import PlayerId, RoundNo, StageId
-from facts.result import Result, ResultKind, Score
-from facts.settings import Acceleration, InitialColour, System
+from facts.result import ResultKind, Score
+from facts.settings import Acceleration, InitialColour
+from facts.stages import Carried
 from results.acceleration import baku, group_size
-from results.capture import Verdict, judge
+from results.capture import Standing, official_results
 from results.errors import UsageError
-from results.model import NOBODY, Crosstable, Entrant, Forbidden, Number, RoundEntry, bye_entry
-from results.rounds import stage_of
-from results.tournament import Stage, Tournament, starters_of
-
-Standing = Callable[[Verdict], Result | None]
-"""Which result of a game counts: see :func:`official_results` and :func:`live_results`."""
-
-
-def official_results(verdict: Verdict) -> Result | None:
-    """Official results alone."""
-    return verdict.official.result if verdict.official is not None else None
-
-
-def live_results(verdict: Verdict) -> Result | None:
-    """Official results, and undisputed proposals as provisional ones."""
-    return verdict.stands
+from results.meetings.entries import meeting_entries
+from results.meetings.score import meeting_in
+from results.model import (
+    NOBODY,
+    Crosstable,
+    Entrant,
+    Forbidden,
+    Number,
+    Points,
+    RoundEntry,
+    bye_entry,
+    game_entries,
+)
+from results.rounds import origin_of, source_of, stage_of, stage_of_round
+from results.scoring import total
+from results.tournament import Round, Stage, Tournament, starters_of
 
 
 def crosstable(
@@ -43,39 +44,62 @@ def crosstable(
     """
     known = stage_of(tournament, stage)
     numbers = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
-    last = max(known.rounds, default=RoundNo(0)) if after is None else after
+    before = RoundNo(known.settings.first_round - 1)
+    last = max(known.rounds, default=before) if after is None else after
     per_round = [
-        _round_entries(tournament, known, RoundNo(r), numbers, which) for r in range(1, last + 1)
+        _round_entries(tournament, stage_of_round(tournament, known, r), r, numbers, which)
+        for r in map(RoundNo, range(1, last + 1))
     ]
+    carried = _carried(tournament, known, which)
     entrants = tuple(
         Entrant(
             number,
             tournament.players[player].player,
             tuple(entries.get(number, _ABSENT) for entries in per_round),
+            carried.get(player, Points(0)),
         )
         for player, number in numbers.items()
         if player in tournament.players
     )
     table = Crosstable(
         entrants=entrants,
-        rounds=known.settings.rounds,
+        rounds=known.settings.last_round,
         played=last,
         scoring=known.settings.scoring,
-        round_robin=known.settings.system in (System.BERGER, System.BERGER_DOUBLE),
-        initial_colour=initial_colour(known),
+        round_robin=known.is_round_robin,
+        initial_colour=initial_colour(origin_of(tournament, known)),
         forbidden=_forbidden(known, numbers),
-        rated=_rated(known, numbers, last),
+        rated=_rated(tournament, known, numbers, last),
+        ranked=_ranked(known, numbers),
     )
     if known.settings.acceleration is Acceleration.NONE or table.round_robin:
         return table
     return replace(table, accelerations=baku(table, _last_of_group(tournament, known, numbers)))
 
 
+def _carried(tournament: Tournament, stage: Stage, which: Standing) -> Mapping[PlayerId, Points]:
+    """The points that players bring along without the rounds they come from."""
+    if stage.settings.entry.carries is not Carried.POINTS:
+        return {}
+    source = crosstable(tournament, source_of(tournament, stage).settings.id, None, which)
+    return {
+        entrant.player.id: total(entrant, source.played, source.scoring)
+        for entrant in source.entrants
+    }
+
+
+def _ranked(stage: Stage, numbers: Mapping[PlayerId, Number]) -> frozenset[Number] | None:
+    """Who has a place in the stage: others of its rounds went elsewhere before it began."""
+    if not stage.goes_on or stage.entrants is None:
+        return None
+    return frozenset(numbers[player] for player in stage.entrants if player in numbers)
+
+
 def _forbidden(stage: Stage, numbers: Mapping[PlayerId, Number]) -> tuple[Forbidden, ...]:
     return tuple(
         Forbidden(
             rule.first_round,
-            stage.settings.rounds if rule.last_round is None else rule.last_round,
+            stage.settings.last_round if rule.last_round is None else rule.last_round,
             frozenset(numbers[player] for player in pair),
         )
         for pair, rule in stage.forbidden.items()
@@ -95,12 +119,13 @@ def _last_of_group(
 
 
 def _rated(
-    stage: Stage, numbers: Mapping[PlayerId, Number], last: int
+    tournament: Tournament, stage: Stage, numbers: Mapping[PlayerId, Number], last: int
 ) -> Mapping[tuple[int, Number], RoundEntry]:
     """The entries of games that count otherwise for rating, by round and number."""
     found: dict[tuple[int, Number], RoundEntry] = {}
-    for round_no, the_round in stage.rounds.items():
-        if round_no > last or not the_round.rated:
+    for round_no in map(RoundNo, range(1, last + 1)):
+        the_round = stage_of_round(tournament, stage, round_no).rounds.get(round_no)
+        if the_round is None or not the_round.rated:
             continue
         for pairing in the_round.pairings:
             given = the_round.rated.get(pairing.games[0])
@@ -147,23 +172,27 @@ def _round_entries(
     for bye in the_round.byes:
         entries[_number(numbers, bye.player)] = bye_entry(bye.bye.kind, bye.bye.white)
     for pairing in the_round.pairings:
-        game = pairing.games[0]
-        result = which(judge(the_round.games[game], tournament.policy))
-        white, black = _number(numbers, pairing.white), _number(numbers, pairing.black)
-        entries[white], entries[black] = game_entries(white, black, result)
+        entries |= pairing_entries(tournament, stage, the_round, pairing, numbers, which)
     return entries
 
 
-def game_entries(
-    white: Number, black: Number, result: Result | None
-) -> tuple[RoundEntry, RoundEntry]:
-    """White's and Black's entry of a game; without a score while it has no result."""
-    if result is None or result.black is None:
-        return RoundEntry(black, Side.WHITE, None), RoundEntry(white, Side.BLACK, None)
-    return (
-        RoundEntry(black, Side.WHITE, result.white, result.kind),
-        RoundEntry(white, Side.BLACK, result.black, result.kind),
-    )
+def pairing_entries(
+    tournament: Tournament,
+    stage: Stage,
+    the_round: Round,
+    pairing: Pairing,
+    numbers: Mapping[PlayerId, Number],
+    which: Standing,
+) -> Mapping[Number, RoundEntry]:
+    """The entries of two players who meet, by their numbers.
+
+    Raises:
+        UsageError: one of them has no number.
+    """
+    white, black = _number(numbers, pairing.white), _number(numbers, pairing.black)
+    meeting = meeting_in(tournament, stage, the_round, pairing, which)
+    one, other = meeting_entries(meeting, white, black, stage.settings.scoring)
+    return {white: one, black: other}
 
 
 def _number(numbers: Mapping[PlayerId, Number], player: PlayerId) -> Number:

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from facts.fact import Pairing
-from facts.ids import PlayerId, RoundNo, StageId
+from facts.ids import PlayerId, StageId
 from facts.player import Player
 from facts.settings import ResultPolicy
-from results.capture import judge
-from results.claims import GameClaims
-from results.crosstable import Standing, crosstable, game_entries, live_results
+from results.capture import Standing, live_results
+from results.crosstable import crosstable, pairing_entries
 from results.entries import EntryRecord
+from results.meetings.score import meeting_in
 from results.model import Crosstable, Entrant, Number
 from results.rounds import stage_of
 from results.standings import Standings, recounted, standings
@@ -75,22 +75,20 @@ class LiveStandings:
             )
         if now is self._seen:
             return self
-        games = _changed_games(self._seen, now)
+        games = _changed_pairings(self._seen, now)
         if not games:
             return replace(self, _seen=now, _basis=basis)
         numbers = {player: Number(n) for n, player in enumerate(now.numbers, start=1)}
         table = self.standings.field.table
         touched: set[Number] = set()
         entrants = list(table.entrants)
-        for round_no, pairing, claims in games:
-            verdict = judge(claims, tournament.policy)
-            players = numbers[pairing.white], numbers[pairing.black]
-            entries = game_entries(*players, self._which(verdict))
-            for number, entry in zip(players, entries, strict=True):
+        for the_round, pairing in games:
+            entries = pairing_entries(tournament, now, the_round, pairing, numbers, self._which)
+            for number, entry in entries.items():
                 place = self.standings.field.index[number]
                 rows = list(entrants[place].entries)
-                if rows[round_no - 1] != entry:
-                    rows[round_no - 1] = entry
+                if rows[the_round.number - 1] != entry:
+                    rows[the_round.number - 1] = entry
                     entrants[place] = replace(entrants[place], entries=tuple(rows))
                     touched.add(number)
         found = self.standings
@@ -117,7 +115,7 @@ def live_standings(
 ) -> LiveStandings:
     """Count a stage from the beginning; ``codes`` are the stage's own by default.
 
-    ``which`` may be :func:`results.crosstable.official_results`, where proposals are not to
+    ``which`` may be :func:`results.capture.official_results`, where proposals are not to
     be seen.
     """
     known = stage_of(tournament, stage)
@@ -157,16 +155,17 @@ def _same_frame(old: Stage, new: Stage) -> bool:
     )
 
 
-def _changed_games(old: Stage, new: Stage) -> list[tuple[RoundNo, Pairing, GameClaims]]:
+def _changed_pairings(old: Stage, new: Stage) -> list[tuple[Round, Pairing]]:
     found = []
     for number, the_round in new.rounds.items():
         before = old.rounds[number]
         if before is the_round or before.games is the_round.games:
             continue
-        for pairing in the_round.pairings:
-            game = pairing.games[0]
-            if before.games[game] is not the_round.games[game]:
-                found.append((number, pairing, the_round.games[game]))
+        found += [
+            (the_round, pairing)
+            for pairing in the_round.pairings
+            if any(before.games[game] is not the_round.games[game] for game in pairing.games)
+        ]
     return found
 
 
@@ -174,21 +173,14 @@ def _open(
     tournament: Tournament, stage: Stage, numbers: Mapping[PlayerId, Number]
 ) -> tuple[frozenset[Number], frozenset[Number]]:
     """Whose game of the newest round is provisional, and whose is still played."""
-    last = stage.last_round
     provisional: set[Number] = set()
     playing: set[Number] = set()
-    for pairing, claims in _open_games(last):
-        verdict = judge(claims, tournament.policy)
-        group = provisional if verdict.stands is not None else playing
+    last = stage.last_round
+    for pairing in last.pairings if last is not None else ():
+        assert last is not None
+        if meeting_in(tournament, stage, last, pairing).is_over:
+            continue
+        over = meeting_in(tournament, stage, last, pairing, live_results).is_over
+        group = provisional if over else playing
         group.update((numbers[pairing.white], numbers[pairing.black]))
     return frozenset(provisional), frozenset(playing)
-
-
-def _open_games(the_round: Round | None) -> list[tuple[Pairing, GameClaims]]:
-    if the_round is None:
-        return []
-    return [
-        (pairing, the_round.games[pairing.games[0]])
-        for pairing in the_round.pairings
-        if the_round.games[pairing.games[0]].official is None
-    ]

@@ -12,7 +12,7 @@ from typing import NewType
 
 from facts.fact import Side
 from facts.player import Player
-from facts.result import BYES, ResultKind, Score
+from facts.result import BYES, Result, ResultKind, Score
 from facts.settings import Scoring
 
 Points = NewType("Points", int)
@@ -56,6 +56,18 @@ def bye_entry(kind: ResultKind, score: Score) -> RoundEntry:
     """A round without an opponent."""
     assert kind in BYES, f"{kind} is no bye"
     return RoundEntry(NOBODY, None, score, kind)
+
+
+def game_entries(
+    white: Number, black: Number, result: Result | None
+) -> tuple[RoundEntry, RoundEntry]:
+    """White's and Black's entry of a game; without a score while it has no result."""
+    if result is None or result.black is None:
+        return RoundEntry(black, Side.WHITE, None), RoundEntry(white, Side.BLACK, None)
+    return (
+        RoundEntry(black, Side.WHITE, result.white, result.kind),
+        RoundEntry(white, Side.BLACK, result.black, result.kind),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +121,8 @@ class Crosstable:
         initial_colour: the lot drawn for round 1, None while it is not known.
         byes_ahead: byes that were given for rounds not yet paired, by round and number.
         rated: entries that count for rating in place of those of the standings.
+        ranked: who has a place; None: everybody. Others went to another stage, and are there
+            as the opponents of rounds that were carried over.
     """
 
     entrants: tuple[Entrant, ...]
@@ -121,6 +135,7 @@ class Crosstable:
     forbidden: tuple[Forbidden, ...] = ()
     byes_ahead: Mapping[tuple[int, Number], RoundEntry] = field(default_factory=dict)
     rated: Mapping[tuple[int, Number], RoundEntry] = field(default_factory=dict)
+    ranked: frozenset[Number] | None = None
 
     @cached_property
     def by_number(self) -> Mapping[Number, Entrant]:

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from facts import fact as f
 from facts.envelope import Entry
 from facts.ids import GameId, StageId
+from facts.meeting import GameRole
 from facts.result import ResultKind
+from results.meetings.score import meeting_in
 from results.model import Number
 from results.rounds import stage_of
 from results.tournament import Tournament
@@ -38,17 +40,17 @@ def count_plies(entries: list[Entry] | tuple[Entry, ...]) -> PlyCounts:
 
 
 def own_moves(tournament: Tournament, stage: StageId, counts: PlyCounts) -> dict[Number, int]:
-    """Each player's own moves in a stage; games that were forfeited have none."""
+    """Each player's own moves in the main games of a stage; forfeited ones have none."""
     known = stage_of(tournament, stage)
     number = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
     moves = dict.fromkeys(number.values(), 0)
     for the_round in known.rounds.values():
         for pairing in the_round.pairings:
-            game = pairing.games[0]
-            official = the_round.games[game].official
-            if official is not None and official.result.kind is ResultKind.FORFEIT:
-                continue
-            plies = counts.plies.get(game, 0)
-            moves[number[pairing.white]] += (plies + 1) // 2
-            moves[number[pairing.black]] += plies // 2
+            for game in meeting_in(tournament, known, the_round, pairing).counting:
+                forfeit = game.result is not None and game.result.kind is ResultKind.FORFEIT
+                if game.role is not GameRole.MAIN or forfeit:
+                    continue
+                plies = counts.plies.get(game.game, 0)
+                moves[number[game.white]] += (plies + 1) // 2
+                moves[number[game.black]] += plies // 2
     return moves

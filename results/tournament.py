@@ -15,11 +15,21 @@ from enum import StrEnum
 
 from facts import fact as f
 from facts.envelope import Entry
-from facts.ids import GameId, PlayerId, RoundNo, StageId, TournamentId
+from facts.ids import GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId
+from facts.registers import RegulationsSet
+from facts.regulations import Regulations
 from facts.result import ResultKind
-from facts.settings import ResultPolicy, StageSettings, TournamentSettings
+from facts.settings import (
+    ROUND_ROBINS,
+    ResultPolicy,
+    StageSettings,
+    System,
+    TournamentSettings,
+)
+from facts.stages import Carried
 from results.claims import ClaimFact, GameClaims, fold_claim
 from results.entries import ByeRequest, EntryRecord, entered
+from results.registers.state import RegisterFact, Registers, fold_register
 
 
 class RoundState(StrEnum):
@@ -55,6 +65,8 @@ class Round:
         games: by id, in the order of the pairings.
         reopened: it was closed once and opened again.
         rated: games whose result for rating is not that of the standings.
+        added: further games of a meeting, with their own colours and clocks.
+        dropped: games that were added and not played; their ids are not given again.
     """
 
     number: RoundNo
@@ -65,6 +77,15 @@ class Round:
     state: RoundState = RoundState.PUBLISHED
     reopened: bool = False
     rated: Mapping[GameId, f.RatingResultSet] = field(default_factory=dict)
+    added: Mapping[GameId, f.GameAdded] = field(default_factory=dict)
+    dropped: frozenset[GameId] = frozenset()
+
+    def as_played(self, pairing: f.Pairing, game: GameId) -> f.Pairing:
+        """The pairing with the colours that the two have in one of its games."""
+        added = self.added.get(game)
+        if added is None:
+            return pairing
+        return replace(pairing, white=added.white, black=added.black)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +109,13 @@ class Stage:
     official_after: frozenset[RoundNo] = frozenset()
     entrants: tuple[PlayerId, ...] | None = None
     """Who takes part, where it is not everybody (:class:`facts.fact.QualifiersFixed`)."""
+    places: int | None = None
+    """How many come through a knock-out, once its entrants are fixed."""
+    records_then: Mapping[PlayerId, EntryRecord] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """The players as they were when the entrants were fixed: byes and absences until then
+    belong to the stages before."""
     forbidden: Mapping[frozenset[PlayerId], f.PairForbidden] = field(default_factory=dict)
     starters: tuple[PlayerId, ...] = ()
 
@@ -95,6 +123,30 @@ class Stage:
     def last_round(self) -> Round | None:
         """The newest published round."""
         return self.rounds[max(self.rounds)] if self.rounds else None
+
+    @property
+    def system(self) -> System:
+        """How it is paired: a round robin of too many players is played as a Swiss."""
+        most = self.settings.entry.swiss_above
+        players = len(self.numbers if self.entrants is None else self.entrants)
+        if most is not None and self.settings.system in ROUND_ROBINS and players > most:
+            return System.DUTCH
+        return self.settings.system
+
+    @property
+    def goes_on(self) -> bool:
+        """True for a stage that carries the rounds of another on, and counts on from them."""
+        return self.settings.entry.carries is Carried.ROUNDS
+
+    @property
+    def is_fed(self) -> bool:
+        """True where its players come from other stages, and begin anew."""
+        return bool(self.settings.entry.feeds) and not self.goes_on
+
+    @property
+    def is_round_robin(self) -> bool:
+        """True where the pairings of all rounds follow from the numbers."""
+        return self.system in ROUND_ROBINS
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +161,8 @@ class Tournament:
     where: Mapping[GameId, tuple[StageId, RoundNo]] = field(default_factory=dict)
     seq: int = 0
     oddities: tuple[str, ...] = ()
+    regulations: Regulations = field(default_factory=Regulations)
+    registers: Registers = field(default_factory=Registers)
 
     def claims(self, game: GameId) -> GameClaims | None:
         """What has been said about a game's result; None for a game that is not ours."""
@@ -117,6 +171,15 @@ class Tournament:
             return None
         stage, round_no = place
         return self.stages[stage].rounds[round_no].games[game]
+
+    def place_of(self, pairing: PairingId) -> tuple[Stage, Round, f.Pairing] | None:
+        """A published pairing with its stage and round; None for one that is not ours."""
+        for stage in self.stages.values():
+            for the_round in reversed(tuple(stage.rounds.values())):
+                for known in the_round.pairings:
+                    if known.id == pairing:
+                        return stage, the_round, known
+        return None
 
 
 def begin(tournament: TournamentId) -> Tournament:
@@ -160,6 +223,9 @@ def fold(tournament: Tournament, entry: Entry) -> Tournament:
         return tournament
     if isinstance(fact, f.RatingResultSet):
         return replace(_with_rated(tournament, fact, entry), seq=entry.seq)
+    if isinstance(fact, RegisterFact):
+        registers = fold_register(tournament.registers, fact, entry.at)
+        return replace(tournament, registers=registers, seq=entry.seq)
     changed = _with_player(tournament, fact, entry)
     if changed is None:
         changed = _with_stage(tournament, fact, entry)
@@ -257,6 +323,8 @@ def _with_stage(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournamen
     match fact:
         case f.TournamentDefined():
             return replace(tournament, settings=fact.settings)
+        case RegulationsSet():
+            return replace(tournament, regulations=fact.regulations)
         case f.PolicySet():
             return replace(tournament, policy=fact.policy)
         case f.StageOpened():
@@ -269,7 +337,14 @@ def _with_stage(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournamen
             had = tournament.stages.get(fact.stage)
             return _stage(tournament, fact.stage, entry, lots=(*(had.lots if had else ()), fact))
         case f.QualifiersFixed():
-            return _stage(tournament, fact.to_stage, entry, entrants=fact.players)
+            return _stage(
+                tournament,
+                fact.to_stage,
+                entry,
+                entrants=fact.players,
+                places=fact.places,
+                records_then=tournament.players,
+            )
         case f.PairForbidden() | f.PairAllowed():
             return _with_pair(tournament, fact, entry)
         case f.PairingsDrafted():
@@ -288,6 +363,10 @@ def _with_stage(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournamen
             return _stage(tournament, fact.stage, entry, draft=None)
         case f.RoundPublished():
             return _published(tournament, fact, entry)
+        case f.GameAdded():
+            return _with_game(tournament, fact, entry)
+        case f.GameDropped():
+            return _without_game(tournament, fact, entry)
         case f.RoundStarted():
             return _round_state(tournament, fact.stage, fact.round_no, RoundState.STARTED, entry)
         case f.RoundClosed():
@@ -369,20 +448,21 @@ def _published(tournament: Tournament, fact: f.RoundPublished, entry: Entry) -> 
     if stage is None:
         return _odd(tournament, entry, f"round {fact.round_no} of {fact.stage}, never opened")
     old = stage.rounds.get(fact.round_no)
-    known = {} if old is None else _kept(old, fact.pairings)
+    pairings = fact.pairings if old is None else _with_added(old, fact.pairings)
+    known = {} if old is None else _kept(old, pairings)
     games = {
-        game: known.get(game, GameClaims(game))
-        for pairing in fact.pairings
-        for game in pairing.games
+        game: known.get(game, GameClaims(game)) for pairing in pairings for game in pairing.games
     }
     the_round = Round(
         number=fact.round_no,
-        pairings=fact.pairings,
+        pairings=pairings,
         byes=fact.byes,
         engine=fact.engine,
         games=games,
         state=RoundState.PUBLISHED if old is None else old.state,
         rated={} if old is None else {g: r for g, r in old.rated.items() if g in known},
+        added={} if old is None else {g: one for g, one in old.added.items() if g in games},
+        dropped=frozenset() if old is None else old.dropped,
     )
     draft = stage.draft
     if draft is not None and draft.round_no == fact.round_no:
@@ -397,12 +477,64 @@ def _published(tournament: Tournament, fact: f.RoundPublished, entry: Entry) -> 
     return replace(tournament, stages=stages, where=where)
 
 
+def _with_game(tournament: Tournament, fact: f.GameAdded, entry: Entry) -> Tournament:
+    place = tournament.place_of(fact.pairing)
+    if place is None:
+        return _odd(tournament, entry, f"a game of {fact.pairing}, which no round has")
+    stage, the_round, pairing = place
+    if fact.game in the_round.games:
+        return _odd(tournament, entry, f"{fact.game}, which was added already")
+    longer = replace(pairing, games=(*pairing.games, fact.game))
+    changed = replace(
+        the_round,
+        pairings=tuple(longer if p is pairing else p for p in the_round.pairings),
+        games={**the_round.games, fact.game: GameClaims(fact.game)},
+        added={**the_round.added, fact.game: fact},
+    )
+    name = stage.settings.id
+    where = {**tournament.where, fact.game: (name, the_round.number)}
+    return replace(_replace_round(tournament, name, changed), where=where)
+
+
+def _without_game(tournament: Tournament, fact: f.GameDropped, entry: Entry) -> Tournament:
+    place = tournament.where.get(fact.game)
+    the_round = tournament.stages[place[0]].rounds[place[1]] if place is not None else None
+    if place is None or the_round is None or fact.game not in the_round.added:
+        return _odd(tournament, entry, f"{fact.game}, which was never added, is not played")
+    changed = replace(
+        the_round,
+        pairings=tuple(
+            replace(p, games=tuple(game for game in p.games if game != fact.game))
+            if fact.game in p.games
+            else p
+            for p in the_round.pairings
+        ),
+        games={game: claims for game, claims in the_round.games.items() if game != fact.game},
+        rated=_without(the_round.rated, fact.game),
+        added={game: one for game, one in the_round.added.items() if game != fact.game},
+        dropped=the_round.dropped | {fact.game},
+    )
+    where = {game: at for game, at in tournament.where.items() if game != fact.game}
+    return replace(_replace_round(tournament, place[0], changed), where=where)
+
+
 def starters_of(tournament: Tournament, stage: Stage) -> tuple[PlayerId, ...]:
     """Who is on the list of round 1 as it stands: late entries are not on it yet."""
     return tuple(
         player
         for player in stage.numbers
         if player in tournament.players and tournament.players[player].plays(RoundNo(1))
+    )
+
+
+def _with_added(old: Round, pairings: tuple[f.Pairing, ...]) -> tuple[f.Pairing, ...]:
+    """The pairings of a round that is published again, with the games that were added since."""
+    further = {
+        (p.id, p.white, p.black): tuple(game for game in p.games if game in old.added)
+        for p in old.pairings
+    }
+    return tuple(
+        replace(p, games=(*p.games, *further.get((p.id, p.white, p.black), ()))) for p in pairings
     )
 
 

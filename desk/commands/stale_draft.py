@@ -14,7 +14,7 @@ from facts.settings import StageSettings
 from results import rounds
 from results.claims import GameClaims
 from results.crosstable import initial_colour
-from results.tournament import Draft, Stage, Tournament
+from results.tournament import Draft, Round, Stage, Tournament
 
 _OVER_THE_BOARD = frozenset(
     {ResultKind.PLAYED, ResultKind.UNRATED, ResultKind.RULED, ResultKind.ADJOURNED}
@@ -107,18 +107,27 @@ def _results(tournament: Tournament, then: Stage, now: Stage) -> list[str]:
     found = []
     for number, the_round in now.rounds.items():
         before = then.rounds.get(number)
-        if before is None or before.pairings != the_round.pairings or before.byes != the_round.byes:
+        if before is None or not _same_pairs(before, the_round):
             found.append(f"round {number} was published anew")
             continue
         if before.games is the_round.games:
             continue
         for pairing in the_round.pairings:
-            game = pairing.games[0]
-            was, is_now = _official(before.games, game), _official(the_round.games, game)
-            if was is is_now or _for_pairing(was) == _for_pairing(is_now):
-                continue
-            found.append(_told(tournament, number, pairing, was, is_now))
+            for game in pairing.games:
+                was, is_now = _official(before.games, game), _official(the_round.games, game)
+                if was is is_now or _for_pairing(was) == _for_pairing(is_now):
+                    continue
+                found.append(_told(tournament, number, pairing, was, is_now))
     return found
+
+
+def _same_pairs(before: Round, now: Round) -> bool:
+    """True where the same players meet at the same boards, in however many games."""
+
+    def pairs(of: Round) -> list[tuple[object, ...]]:
+        return [(p.id, p.white, p.black, p.board) for p in of.pairings]
+
+    return pairs(before) == pairs(now) and before.byes == now.byes
 
 
 def _official(games: Mapping[GameId, GameClaims], game: GameId) -> Result | None:

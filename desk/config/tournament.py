@@ -21,9 +21,9 @@ from facts.settings import (
     Source,
     StageSettings,
     System,
-    TimeControl,
     TournamentSettings,
 )
+from facts.time_control import TimeControl
 from results.errors import UsageError
 from results.tiebreaks.code import parse_code
 from results.tiebreaks.table import tiebreak_of

@@ -26,9 +26,9 @@ from facts.settings import (
     Source,
     StageSettings,
     System,
-    TimeControl,
     TournamentSettings,
 )
+from facts.time_control import TimeControl
 from tests.fakes.virtual_clock import EPOCH
 
 OPEN = TournamentId("open")

@@ -12,7 +12,8 @@ from facts import fact as f
 from facts.ids import BoardNo, DeviceId, GameId, RoundNo, StageId, TournamentId
 from facts.pgn import PgnGame, read
 from facts.result import WHITE_WON, WHITE_WON_BY_FORFEIT, Result, ResultKind, Score
-from facts.settings import StageSettings, System, TimeControl
+from facts.settings import StageSettings, System
+from facts.time_control import TimeControl
 from tests.broadcast.made_up import (
     ARBITER,
     ITALIAN,

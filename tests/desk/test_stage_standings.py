@@ -8,7 +8,8 @@ from desk.standings_at import StandingsAt
 from facts.ids import RoundNo
 from facts.result import BLACK_WON, DRAWN, WHITE_WON
 from facts.views import StandingsTable
-from results.crosstable import crosstable, live_results, official_results
+from results.capture import live_results, official_results
+from results.crosstable import crosstable
 from results.standings import standings
 from results.tournament import fold_all
 from tests.desk.scene import CHIEF, MAIN, OPEN, Scene, player

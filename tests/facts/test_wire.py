@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facts import fact, wire
+from facts import fact, registers, wire
 from facts.envelope import Actor, Draft, Entry, Role
 from facts.errors import WireError
 from facts.fact import Fact, LineMove, MovePlayed
@@ -58,12 +58,13 @@ def test_every_fact_has_a_stored_name_made_from_its_own() -> None:
         assert name.replace("_", "") == cls.__name__.lower()
 
 
-def test_every_dataclass_of_the_module_that_ends_a_sentence_is_a_fact() -> None:
+def test_every_dataclass_of_the_modules_that_ends_a_sentence_is_a_fact() -> None:
     parts = {"Pairing", "Bye", "LineMove"}
     declared = {
         name
-        for name, cls in vars(fact).items()
-        if dataclasses.is_dataclass(cls) and cls.__module__ == fact.__name__
+        for module in (fact, registers)
+        for name, cls in vars(module).items()
+        if dataclasses.is_dataclass(cls) and cls.__module__ == module.__name__
     }
     assert declared - parts == {cls.__name__ for cls in typing.get_args(Fact)}
 
@@ -98,7 +99,7 @@ def test_the_stored_form_is_the_one_that_is_documented() -> None:
         "because": [3],
         "reason": "clock pressed",
         "kind": "move_played",
-        "version": 1,
+        "version": 2,
         "payload": {
             "game": "open.main.1.1.1",
             "ply": 1,
@@ -109,6 +110,7 @@ def test_the_stored_form_is_the_one_that_is_documented() -> None:
                 "at": "2026-01-10T12:00:00Z",
                 "marks": [],
                 "certainty": "likely",
+                "reason": "",
             },
             "source": "board",
             "offset": None,
@@ -120,7 +122,7 @@ def test_the_stored_form_is_the_one_that_is_documented() -> None:
     ("change", "complaint"),
     [
         ({"kind": "move_dreamt"}, "unknown: the log is from a newer program"),
-        ({"version": 2}, "this program reads up to 1: update it"),
+        ({"version": 3}, "this program reads up to 2: update it"),
         ({"payload": {"game": 7}}, "no entry of a log"),
         ({"seq": "seven"}, "no entry of a log"),
         ({"at": "yesterday"}, "no entry of a log"),
@@ -137,3 +139,14 @@ def test_what_cannot_be_read_is_refused_with_a_reason(
 def test_a_torn_line_is_refused_not_guessed() -> None:
     with pytest.raises(WireError):
         wire.decode(wire.encode(ENTRY)[:-5])
+
+
+def test_moves_of_older_logs_are_read_without_a_reason() -> None:
+    move = {"uci": "e2e4", "san": "e4", "clock_s": 5400, "at": "2026-01-10T12:00:00Z"}
+    old = json.loads(wire.encode(ENTRY)) | {"version": 1}
+    old["payload"]["move"] = move
+    assert wire.decode(json.dumps(old)) == ENTRY
+    corrected = {"game": "g", "from_ply": 3, "moves": [move], "reason": "", "source": "board"}
+    read = wire.decode(json.dumps(old | {"kind": "line_corrected", "payload": corrected})).fact
+    assert isinstance(read, fact.LineCorrected)
+    assert read.moves == (ENTRY.fact.move,)  # type: ignore[union-attr]

@@ -1,16 +1,22 @@
-"""Real crosstables of the handbook's data as tables of ours."""
+"""Real crosstables of the handbook's data as tables of ours, or as logs."""
 
 import csv
+import json
 import re
 from pathlib import Path
 
+from facts import fact as f
 from facts.fact import Side
-from facts.ids import PlayerId
+from facts.ids import BoardNo, GameId, PairingId, PlayerId, RoundNo, game_id, pairing_id
+from facts.meeting import Colours, GameRole, MeetingSettings, Odds, Rung
 from facts.player import Player
-from facts.result import from_pgn_token
-from facts.settings import Scoring
-from results.crosstable import game_entries
-from results.model import ABSENT, Crosstable, Entrant, Number, RoundEntry
+from facts.result import BLACK_WON, DRAWN, WHITE_WON, from_pgn_token
+from facts.settings import Scoring, StageSettings, System
+from facts.time_control import TimeControl
+from results.meetings.further import game_added, game_pair
+from results.meetings.score import meeting_of
+from results.model import ABSENT, Crosstable, Entrant, Number, RoundEntry, game_entries
+from tests.fakes.tournament_log import STAGE, TOURNAMENT, TournamentLog
 
 Game = tuple[int, str, str, str]
 """Round, White, Black, PGN token."""
@@ -53,3 +59,68 @@ def womens_world_rapid(shared: Path) -> tuple[list[Game], dict[str, int]]:
         ratings[white], ratings[black] = int(tags["WhiteElo"]), int(tags["BlackElo"])
         games.append((int(tags["Round"].partition(".")[0]), white, black, tags["Result"]))
     return games, ratings
+
+
+NORWAY_SCORING = Scoring(win=30, draw=10, forfeit_win=30, pairing_bye=30, full_bye=30, half_bye=10)
+NORWAY_MEETING = MeetingSettings(
+    ladder=(
+        Rung(
+            GameRole.ARMAGEDDON,
+            time_control=TimeControl("10 minutes", 600),
+            black_time_control=TimeControl("7 minutes", 420),
+            odds=Odds.BLACK,
+            colours=Colours.SAME,
+        ),
+    ),
+    ladder_won=15,
+    ladder_lost=10,
+)
+RESULTS = {"white": WHITE_WON, "black": BLACK_WON, "draw": DRAWN}
+
+
+def norway(shared: Path, event: str, meeting: MeetingSettings = NORWAY_MEETING) -> TournamentLog:
+    """The log of an event with every classical and every Armageddon game."""
+    text = (shared / "data" / "crosstables" / "norway-chess.json").read_text()
+    games = [game for game in json.loads(text) if game["event"] == event]
+    names = sorted({game[side] for game in games for side in ("white", "black")})
+    rounds = max(game["round"] for game in games)
+    system = System.BERGER_DOUBLE if rounds >= len(names) else System.BERGER
+    log = TournamentLog()
+    settings = StageSettings(
+        STAGE, "Classical", system, RoundNo(rounds), scoring=NORWAY_SCORING, meeting=meeting
+    )
+    log.add(f.StageOpened(settings))
+    for name in names:
+        log.add(f.PlayerEntered(Player(PlayerId(name), name)))
+    log.add(f.NumbersAssigned(STAGE, tuple(PlayerId(name) for name in names)))
+    for round_no in range(1, rounds + 1):
+        _play_norway(log, round_no, [game for game in games if game["round"] == round_no])
+    return log
+
+
+def _play_norway(log: TournamentLog, round_no: int, games: list[dict[str, str]]) -> None:
+    pairings = []
+    for board, game in enumerate(games, start=1):
+        ident = pairing_id(TOURNAMENT, STAGE, RoundNo(round_no), board)
+        white, black = PlayerId(game["white"]), PlayerId(game["black"])
+        pairings.append(f.Pairing(ident, white, black, BoardNo(board), (game_id(ident),)))
+    log.add(f.RoundPublished(STAGE, RoundNo(round_no), tuple(pairings), (), "the data"))
+    for pairing, game in zip(pairings, games, strict=True):
+        log.confirmed(pairing.games[0], RESULTS[game["classical"]])
+        if "armageddon" in game:
+            second = add_next_game(log, pairing.id)
+            log.confirmed(second, RESULTS[game["armageddon"]])
+    log.add(f.RoundClosed(STAGE, RoundNo(round_no)))
+
+
+def add_next_game(log: TournamentLog, pairing: PairingId, white: PlayerId | None = None) -> GameId:
+    """The game that a meeting asks for; ``white`` where the winner of a lot chooses."""
+    place = log.state.place_of(pairing)
+    assert place is not None
+    stage, the_round, _ = place
+    meeting = meeting_of(log.state, pairing)
+    pair = game_pair(stage, meeting, white)
+    assert pair is not None
+    fact = game_added(stage, the_round, meeting, pair)
+    log.add(fact)
+    return fact.game

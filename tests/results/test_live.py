@@ -14,8 +14,8 @@ from facts.result import (
     Result,
 )
 from facts.settings import ResultPolicy, Source
+from results.capture import official_results
 from results.checker import played_pairs
-from results.crosstable import official_results
 from results.draws import Dice
 from results.generator import GeneratorSettings, generate, quick_pairer
 from results.live import live_standings

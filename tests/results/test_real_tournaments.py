@@ -1,20 +1,18 @@
 """Real tournaments: published orders and totals (facts)."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 from facts.settings import Scoring
-from results.armageddon import ArmageddonScoring, meeting
-from results.model import ABSENT, Crosstable, Number, RoundEntry
+from results.crosstable import crosstable
 from results.scoring import shown
 from results.standings import Standings, shown_values, standings
 from results.tiebreaks.code import Edition
 from results.tiebreaks.field import Extras
-from tests.results.real_tournaments import Game, sofia, table_of, womens_world_rapid
+from tests.fakes.tournament_log import STAGE
+from tests.results.real_tournaments import norway, sofia, table_of, womens_world_rapid
 
 
 def sofia_standings(shared: Path, *codes: str) -> Standings:
@@ -57,40 +55,16 @@ NORWAY = {
     "Norway Chess 2024 women": "19.0 16.0 14.5 12.5 10.0 8.0",
     "Norway Chess 2025 open": "16.0 15.5 14.5 14.0 13.0 9.5",
 }
-RESULTS: dict[str | None, Result | None] = {
-    "white": WHITE_WON,
-    "black": BLACK_WON,
-    "draw": DRAWN,
-    None: None,
-}
-
-
-def norway(shared: Path, event: str) -> Crosstable:
-    text = (shared / "data" / "crosstables" / "norway-chess.json").read_text()
-    wanted = [game for game in json.loads(text) if game["event"] == event]
-    plain: list[Game] = [(g["round"], g["white"], g["black"], "1/2-1/2") for g in wanted]
-    table = table_of(plain, {}, Scoring(win=30, draw=10))
-    number = {e.player.name: e.number for e in table.entrants}
-    rows: dict[Number, list[RoundEntry]] = {
-        e.number: [ABSENT] * table.rounds for e in table.entrants
-    }
-    for game in wanted:
-        white, black = number[game["white"]], number[game["black"]]
-        classical, armageddon = RESULTS[game["classical"]], RESULTS[game.get("armageddon")]
-        one, other = meeting(white, black, classical, armageddon, ArmageddonScoring())
-        rows[white][game["round"] - 1], rows[black][game["round"] - 1] = one, other
-    entrants = tuple(replace(e, entries=tuple(rows[e.number])) for e in table.entrants)
-    return replace(table, entrants=entrants, round_robin=True)
 
 
 @pytest.mark.parametrize("event", NORWAY)
 def test_norway_chess_gives_the_published_totals(shared: Path, event: str) -> None:
-    found = standings(norway(shared, event), [])
+    found = standings(crosstable(norway(shared, event).state, STAGE), [])
     assert " ".join(shown(line.points) for line in found.lines) == NORWAY[event]
 
 
 def test_the_winner_of_norway_2023(shared: Path) -> None:
-    found = standings(norway(shared, "Norway Chess 2023 open"), [])
+    found = standings(crosstable(norway(shared, "Norway Chess 2023 open").state, STAGE), [])
     assert names(found)[0] == "Hikaru Nakamura"
     assert shown(found.lines[0].points) == "16.5"
 

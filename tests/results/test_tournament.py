@@ -13,7 +13,8 @@ from facts.result import (
     Score,
 )
 from facts.settings import ResultPolicy, System, TournamentSettings
-from results.crosstable import crosstable, live_results
+from results.capture import live_results
+from results.crosstable import crosstable
 from results.model import ABSENT
 from results.rounds import initial_order, numbers_to_assign, outlook, participants
 from results.tournament import RoundState, begin, fold, fold_all

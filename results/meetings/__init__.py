@@ -1,0 +1,1 @@
+"""PURE. Meetings of several games: matches, Armageddon, play-offs; who is through, and why."""
