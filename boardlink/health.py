@@ -6,7 +6,7 @@ from datetime import datetime
 
 from boardlink.drivers.heard import Heard
 from boardlink.view import View
-from facts.fact import DeviceWarned
+from facts.fact import DeviceRecovered, DeviceWarned
 from facts.ids import DeviceId
 
 NOISY_ERRORS = 5
@@ -14,8 +14,12 @@ NOISY_ERRORS = 5
 NOISY_S = 60.0
 WARN_AGAIN_S = 600.0
 """The same warning about a board is given no more often."""
+CALM_S = {"noisy": NOISY_S, "battery": 0.0, "clock-battery": 5.0, "clock-missing": 5.0,
+          "capture": 5.0}  # fmt: skip
+"""What a warning was about has to be well for so long before it is over; other warnings stay
+until the board comes back."""
 BATTERY_PERCENT = 15
-"""Below it a Bluetooth board needs its charger; a round lasts up to six hours."""
+"""At it or below a Bluetooth board needs its charger; a round lasts up to six hours."""
 RATE_S = 10.0
 """The time over which frames per second are counted."""
 
@@ -44,12 +48,13 @@ class Health:
     def __init__(self, device: DeviceId) -> None:
         """A device of which nothing has been heard."""
         self._device = device
-        self._warned: dict[str, datetime] = {}
         self._battery: int | None = None
         self.link_is_up()
 
     def link_is_up(self) -> None:
-        """Begin to count anew."""
+        """Begin to count anew; what needs a look is told anew as well."""
+        self._warned: dict[str, datetime] = {}
+        self._bad_at: dict[str, datetime] = {}
         self._frames = 0
         self._errors = 0
         self._garbage_bytes = 0
@@ -77,8 +82,8 @@ class Health:
 
     def warnings(
         self, heard: Heard, view: View, trouble: str, at: datetime, *, armed: bool
-    ) -> list[DeviceWarned]:
-        """What a person should look at, each at most once in a while.
+    ) -> list[DeviceWarned | DeviceRecovered]:
+        """What a person should look at, each at most once in a while, and what is over.
 
         ``heard`` is what was read just now (:meth:`count` has it already), ``view`` what the
         board shows, ``trouble`` why the capture is incomplete; ``armed`` says that a game is
@@ -98,15 +103,40 @@ class Health:
             found.append(("clock-battery", "the clock's battery is low: change it after the game"))
         if trouble:
             found.append(("capture", trouble))
-        return [fact for code, text in found for fact in self.warn(code, text, at)]
+        over = self._over({code for code, _ in found}, heard, view, at)
+        return [*(fact for code, text in found for fact in self.warn(code, text, at)), *over]
 
     def warn(self, code: str, text: str, at: datetime) -> list[DeviceWarned]:
         """The warning, unless the same was given a short while ago."""
+        self._bad_at[code] = at
         last = self._warned.get(code)
         if last is not None and (at - last).total_seconds() < WARN_AGAIN_S:
             return []
         self._warned[code] = at
         return [DeviceWarned(self._device, code, text)]
+
+    def _over(self, bad: set[str], heard: Heard, view: View, at: datetime) -> list[DeviceRecovered]:
+        """What was warned of and has been well for long enough."""
+        if not self._warned:
+            return []
+        if heard.repairs:
+            bad = bad | {"noisy"}  # a rare disturbance is no noise, and no quiet either
+        if heard.battery is None:
+            bad = bad | {"battery"}  # asked once a minute: nothing is known in between
+        if view.clock is None:
+            bad = bad | {"clock-battery"}
+        for code in bad & self._warned.keys():
+            self._bad_at[code] = at
+        over = [
+            code
+            for code in self._warned
+            if code in CALM_S
+            and code not in bad
+            and (at - self._bad_at[code]).total_seconds() >= CALM_S[code]
+        ]
+        for code in over:
+            del self._warned[code]
+        return [DeviceRecovered(self._device, code) for code in over]
 
     def _is_noisy(self, at: datetime) -> bool:
         errors = self._errors_at

@@ -14,14 +14,17 @@ from typing import Final
 from boardlink.drivers.supervise import Opener
 from boardlink.fleet import Fleet
 from boardlink.station import DeviceReport
-from desk.armer import Armer
+from desk.armer import HALL, Armer
 from desk.config.hall import HallConfig
+from desk.errors import LogError
+from desk.hall_state import Presence
 from desk.office import Desk
 from desk.opening import opening_facts, tournament_facts
 from desk.pairing_worker import Pairer
-from desk.port_watch import PortWatch
+from desk.port_watch import PortWatch, reconnecting_facts
 from desk.recorder import QUEUE_SIZE, record
 from facts.clock import Clock
+from facts.envelope import Draft
 from facts.ids import DeviceId, TournamentId
 from facts.log import Log
 from facts.player import Player
@@ -51,6 +54,8 @@ class Surroundings:
 
 FIND_PORTS_S: Final = 2.0
 """How often ports are listed anew: a board that is plugged in is there within it."""
+TELL_RECONNECTING_S: Final = 1.0
+"""How often it is looked whether boards that went away are still being looked for."""
 LAST_REPORTS_S: Final = 5.0
 """How long the end waits for the boards' last reports; captures hold what is not written."""
 
@@ -79,6 +84,7 @@ class RunningHall:
             group.create_task(self.fleet.run())
             group.create_task(self.desk.run())
             group.create_task(self._armer.run())
+            group.create_task(self._tell_reconnecting())
             if any(board.port is None for board in self.config.boards):
                 group.create_task(self._look_for_ports())
 
@@ -86,6 +92,23 @@ class RunningHall:
         """What a board's sensors see now (a1 … h8, its own frame); None while unknown."""
         station = self.fleet.stations.get(device)
         return station.state().placement if station is not None else None
+
+    async def _tell_reconnecting(self) -> None:
+        told: dict[DeviceId, int] = {}
+        while True:
+            await asyncio.sleep(TELL_RECONNECTING_S)
+            devices = self.desk.hall.devices
+            told = {
+                device: tried
+                for device, tried in told.items()
+                if devices[device].presence is Presence.OFFLINE
+            }
+            facts = reconnecting_facts(devices, self.fleet.ports, told)
+            if facts:
+                now = self.desk.clock.now()
+                with suppress(LogError):  # a full disk: told when there is room again
+                    await self.desk.log.append([Draft(fact, now, HALL) for fact in facts])
+                    told |= {fact.device: fact.tried for fact in facts}
 
     async def _look_for_ports(self) -> None:
         while True:

@@ -29,7 +29,11 @@ class DeviceState:
     """One electronic board.
 
     Attributes:
-        warnings: what needs a look, by code, until it is heard of again as online.
+        since: when it came, fell silent or went away.
+        reason: why it is not there, and what to check.
+        warnings: what needs a look, by code, until it is over or the board comes back.
+        tried: how often it was looked for since it went away.
+        returns: how often its connection broke and came back.
     """
 
     device: DeviceId
@@ -40,6 +44,9 @@ class DeviceState:
     version: str = ""
     reason: str = ""
     warnings: dict[str, str] = field(default_factory=dict)
+    tried: int = 0
+    returns: int = 0
+    broke: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +94,16 @@ class GameState:
     over: bool = False
 
 
+_AboutDevice = (
+    f.DeviceOnline
+    | f.DeviceSilent
+    | f.DeviceOffline
+    | f.DeviceReconnecting
+    | f.DeviceWarned
+    | f.DeviceRecovered
+)
+
+
 class Hall:
     """The fold; ``seq`` is the last entry it has taken in."""
 
@@ -124,8 +141,15 @@ class Hall:
                     self.configured_delays[fact.audience] = fact.minutes
             case f.BoardBound() as fact:
                 self._bind(fact)
-            case f.DeviceOnline() | f.DeviceSilent() | f.DeviceOffline() | f.DeviceWarned() as fact:
-                self._device(fact, entry.at)
+            case (
+                f.DeviceOnline()
+                | f.DeviceSilent()
+                | f.DeviceOffline()
+                | f.DeviceReconnecting()
+                | f.DeviceWarned()
+                | f.DeviceRecovered() as fact
+            ):
+                self._device(fact, entry)
             case f.RoundPublished() as fact:
                 self._published(fact, entry)
             case f.PairForbidden() | f.PairAllowed() as rule:
@@ -169,26 +193,31 @@ class Hall:
             self.bindings[fact.board] = fact.device
             self.placed.add(fact.device)
 
-    def _device(
-        self,
-        fact: f.DeviceOnline | f.DeviceSilent | f.DeviceOffline | f.DeviceWarned,
-        at: datetime,
-    ) -> None:
+    def _device(self, fact: _AboutDevice, entry: Entry) -> None:
+        at = entry.at
         known = self.devices.get(fact.device)
         if known is None:
             known = self.devices[fact.device] = DeviceState(fact.device, Presence.ONLINE, at)
         match fact:
             case f.DeviceOnline():
+                if known.presence is Presence.OFFLINE:
+                    known.warnings, known.tried = {}, 0
+                    known.returns += known.broke
                 known.presence, known.since, known.reason = Presence.ONLINE, at, ""
                 known.family, known.port, known.version = fact.family, fact.port, fact.version
-                known.warnings = {}
             case f.DeviceSilent():
                 known.presence, known.since = Presence.SILENT, at
                 known.reason = "nothing is heard from it"
             case f.DeviceOffline():
                 known.presence, known.since, known.reason = Presence.OFFLINE, at, fact.reason
+                known.broke = entry.draft.actor.role is Role.DEVICE
+            case f.DeviceReconnecting():
+                if known.presence is Presence.OFFLINE:
+                    known.tried, known.reason = fact.tried, fact.reason
             case f.DeviceWarned():
                 known.warnings[fact.code] = fact.text
+            case f.DeviceRecovered():
+                known.warnings.pop(fact.code, None)
 
     # --- rounds and games ---------------------------------------------------------------
 

@@ -7,6 +7,7 @@ facts; what an arbiter changed while the hall ran (a device moved, a delay) is l
 from collections.abc import Mapping, Sequence
 
 from desk.commands.known import Known, next_round
+from desk.hall_state import Presence
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 from facts.ids import BoardNo, DeviceId, TournamentId
@@ -15,6 +16,8 @@ from facts.settings import ResultPolicy, StageSettings, TournamentSettings
 from results.tournament import Tournament
 
 CONFIGURATION = Actor(Role.PROGRAM, "configuration")
+CLOSED = "the program was closed, and it has not answered since: check its cable and power"
+"""Why a board of an earlier start is not there yet."""
 
 
 def opening_facts(
@@ -24,8 +27,16 @@ def opening_facts(
     bindings: Mapping[BoardNo, DeviceId],
     delays: Mapping[str, float],
 ) -> tuple[Draft, ...]:
-    """The hall's own facts at a start: it opened, where devices stand, the delays."""
+    """The hall's own facts at a start: it opened, where devices stand, the delays.
+
+    Boards that were there when the program ended are not, until they answer again.
+    """
     facts: list[f.Fact] = [f.HallOpened(hall, software)]
+    facts += [
+        f.DeviceOffline(device, CLOSED)
+        for device, state in known.hall.devices.items()
+        if state.presence is not Presence.OFFLINE
+    ]
     facts += [
         f.BoardBound(board, device)
         for board, device in bindings.items()

@@ -11,7 +11,9 @@ from typing import Final
 
 from boardlink.drivers.supervise import PortState
 from desk.config.hall import BoardConfig
+from desk.hall_state import DeviceState, Presence
 from facts.clock import Clock
+from facts.fact import DeviceReconnecting
 from facts.ids import BoardNo, DeviceId
 
 SEARCH_TIME: Final = timedelta(seconds=10)
@@ -90,6 +92,32 @@ def _at_port(board: BoardConfig, by_port: Mapping[str, PortState]) -> list[PortT
 
 def _without_port(state: PortState) -> str:
     return state.trouble.removeprefix(f"{state.port}: ")
+
+
+def reconnecting_facts(
+    devices: Mapping[DeviceId, DeviceState],
+    ports: Sequence[PortState],
+    told: Mapping[DeviceId, int],
+) -> tuple[DeviceReconnecting, ...]:
+    """Boards that went away and were looked for in vain, each as often as the number doubles.
+
+    Args:
+        devices: what the log knows of the boards.
+        ports: how things stand at every port that is tried.
+        told: attempts that were told already, by board.
+    """
+    by_port = {state.port: state for state in ports if state.device is None}
+    found: list[DeviceReconnecting] = []
+    for device in devices.values():
+        state = by_port.get(device.port)
+        if device.presence is not Presence.OFFLINE or not device.broke or state is None:
+            continue
+        if state.failures >= max(2 * told.get(device.device, 0), 1):
+            text = _without_port(state)
+            found.append(
+                DeviceReconnecting(device.device, state.port, device.since, state.failures, text)
+            )
+    return tuple(found)
 
 
 class PortWatch:

@@ -96,10 +96,24 @@ def _about_hall(fact: f.Fact) -> str | None:
             return f"device {device} is silent: check its cable"
         case f.DeviceOffline(device=device, reason=reason):
             return f"device {device} is offline: {reason}"
+        case f.DeviceReconnecting(device=device, port=port, tried=tried, since=since):
+            times = "once" if tried == 1 else f"{tried} times"
+            return f"device {device} is away since {since:%H:%M:%S}, looked for {times} at {port}"
         case f.DeviceWarned(device=device, text=text):
             return f"device {device}: {text}"
+        case f.DeviceRecovered(device=device, code=code):
+            return f"device {device}: {_OVER.get(code, f'{code} is over')}"
         case _:
             return None
+
+
+_OVER = {
+    "noisy": "the line is quiet again",
+    "battery": "its battery is charged or charging",
+    "clock-battery": "the clock's battery is good again",
+    "clock-missing": "its clock is there again",
+    "capture": "its recording goes on",
+}
 
 
 def _about_game(fact: f.Fact) -> str | None:

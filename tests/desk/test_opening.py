@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 from desk.commands import asked as a
+from desk.hall_state import Presence
 from desk.opening import opening_facts, tournament_facts
 from facts import fact as f
 from facts.ids import BoardNo, DeviceId, PlayerId
@@ -12,7 +13,21 @@ DEVICES = {BoardNo(n): DeviceId(f"2573{n}") for n in range(1, 5)}
 
 def again(scene: Scene, devices: dict[BoardNo, DeviceId], public: float = 15) -> list[f.Fact]:
     drafts = opening_facts(scene.desk.known, "Town hall", "topboards", devices, {"public": public})
-    return [draft.fact for draft in drafts]
+    return [draft.fact for draft in drafts if not isinstance(draft.fact, f.DeviceOffline)]
+
+
+async def test_boards_that_were_there_when_the_program_ended_are_not_until_they_answer(
+    scene: Scene,
+) -> None:
+    await scene.open()
+    await scene.happens(f.DeviceOffline(DeviceId("25732"), "the cable is out"))
+    drafts = opening_facts(scene.desk.known, "Town hall", "topboards", DEVICES, {"public": 15})
+    gone = [draft.fact.device for draft in drafts if isinstance(draft.fact, f.DeviceOffline)]
+    assert gone == ["25731", "25733", "25734"]
+    await scene.log.append(drafts)
+    await scene.happens(f.DeviceOnline(DeviceId("25731"), "dgt", "/dev/a"))
+    state = scene.desk.hall.devices[DeviceId("25731")]
+    assert (state.presence, state.returns) == (Presence.ONLINE, 0), "no cable came out"
 
 
 async def test_a_second_start_adds_only_that_the_hall_opened(scene: Scene) -> None:

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 from boardlink.drivers.supervise import PortState
 from desk.config.hall import BoardConfig
-from desk.port_watch import SEARCH_TIME, PortWatch, port_troubles
+from desk.hall_state import DeviceState, Presence
+from desk.port_watch import SEARCH_TIME, PortWatch, port_troubles, reconnecting_facts
 from facts.ids import BoardNo, DeviceId
 from tests.fakes.virtual_clock import EPOCH, FixedClock
 
@@ -57,3 +58,27 @@ def test_a_board_known_by_its_number_alone_is_missed_after_a_while() -> None:
     assert trouble.name == "board 3 (serial number 25731)"
     states.append(answering("/dev/a", "25731"))
     assert watch.troubles() == ()
+
+
+def gone(device: str, port: str, *, broke: bool = True) -> DeviceState:
+    return DeviceState(DeviceId(device), Presence.OFFLINE, EPOCH, port=port, broke=broke)
+
+
+def test_a_board_that_is_looked_for_is_told_each_time_the_attempts_have_doubled() -> None:
+    devices = {DeviceId("25731"): gone("25731", "/dev/a")}
+    told: dict[DeviceId, int] = {}
+    said = []
+    for failures in range(1, 40):
+        for fact in reconnecting_facts(devices, [missing("/dev/a", failures)], told):
+            told[fact.device] = fact.tried
+            said.append((fact.tried, fact.since, fact.reason))
+    assert said == [(tried, EPOCH, NO_PORT) for tried in (1, 2, 4, 8, 16, 32)]
+
+
+def test_a_board_that_is_here_or_at_another_port_or_was_never_here_is_not_looked_for() -> None:
+    here = DeviceState(DeviceId("25731"), Presence.ONLINE, EPOCH, port="/dev/a")
+    elsewhere = gone("25732", "/dev/b")
+    never = gone("25733", "/dev/c", broke=False)
+    devices = {state.device: state for state in (here, elsewhere, never)}
+    ports = [missing("/dev/a"), answering("/dev/b", "25734"), missing("/dev/c")]
+    assert reconnecting_facts(devices, ports, {}) == ()

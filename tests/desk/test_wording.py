@@ -57,6 +57,12 @@ GAME = GameId("open.main.1.1.1")
         ),
         (f.DelaySet("public", 7.5), "the public delay is 7.5 minutes"),
         (f.BoardBound(BoardNo(3), DeviceId("1")), "device 1 stands at board 3"),
+        (
+            f.DeviceReconnecting(DeviceId("1"), "/dev/a", EPOCH, 4, "there is no such port"),
+            "device 1 is away since 12:00:00, looked for 4 times at /dev/a",
+        ),
+        (f.DeviceRecovered(DeviceId("1"), "noisy"), "device 1: the line is quiet again"),
+        (f.DeviceRecovered(DeviceId("1"), "odd"), "device 1: odd is over"),
         (f.BoardBound(BoardNo(3), None), "board 3 is free"),
         (
             f.LotsDrawn(MAIN, "initial colour", ("white",)),
