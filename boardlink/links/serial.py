@@ -20,6 +20,12 @@ BAUD_RATE = 9600
 OPEN_TIMEOUT_S = 10.0
 """A Bluetooth port or a serial server needs a few seconds at most."""
 
+RFC2217 = "rfc2217://"
+_NO_RFC2217 = (
+    "the serial server does not let its port be set up from here: switch RFC 2217 (telnet with "
+    "port control) on in the server, or set it to 9600 8N1 raw TCP and use socket://"
+)
+
 
 class SerialLink(StreamLink):
     """An open serial port; made by :func:`open_serial`."""
@@ -46,6 +52,8 @@ async def open_serial(port: str, baud_rate: int = BAUD_RATE) -> SerialLink:
                 loop, Receiver, port, baud_rate, exclusive=True
             )
     except TimeoutError as error:
+        if port.lower().startswith(RFC2217):
+            raise LinkTimeoutError(f"{port}: {_NO_RFC2217}") from error
         raise LinkTimeoutError(
             f"{port}: does not open within {OPEN_TIMEOUT_S:.0f} s: is the device switched on "
             f"and in reach?"
@@ -88,6 +96,8 @@ def _explained(port: str, error: Exception, holder: str) -> LinkError:
             "this user may not open it: on Linux join the group that owns the port "
             "(often dialout) and log in again; on Windows another program may hold it"
         )
+    elif isinstance(error, serialx.SerialException) and port.lower().startswith(RFC2217):
+        text = f"{_NO_RFC2217} ({error})"
     elif isinstance(error, ValueError | serialx.SerialException):
         text = (
             f"this is no port ({error}): expected a path such as /dev/ttyACM0 or COM5, "
