@@ -120,12 +120,13 @@ class Fleet:
 
     def device_of(self, identity: Identity) -> DeviceId:
         """The configured name that a board answers to, else its serial number."""
-        for device in self._stations:
-            if identity.answers_to(device):
-                self._other_names[identity.device] = device
-                self._other_names[identity.long_serial.strip()] = device
-                return device
-        return self._other_names.get(identity.device, identity.device)
+        device = self._other_names.get(identity.device)
+        if device is None:
+            device = next(filter(identity.answers_to, self._stations), identity.device)
+        if identity.long_serial.strip():
+            self._other_names[identity.device] = device
+            self._other_names[identity.long_serial.strip()] = device
+        return device
 
     def read_directly(self, device: DeviceId) -> bool:
         """True while the board is read through a port of this program's own."""

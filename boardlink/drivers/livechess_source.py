@@ -99,6 +99,7 @@ class _Behind:
     news: BoardNews
     feed: int
     since: datetime
+    device: DeviceId | None = None
     link: BoardLink | None = None
     trouble: str = ""
     told: str = ""
@@ -256,10 +257,14 @@ class LiveChessSource:
             if not readable:
                 assert news.state is not None, "a list tells each board's state"
                 board.link.end(f"{self._port(news.serial)}: {_why(news.state)}")
+            elif board.device != self._device(news.serial):
+                known = self._device(news.serial)
+                board.link.end(f"{self._port(news.serial)}: it is board {known}, by another number")
             else:
                 self._remind(board)
         elif readable and not self._host.read_directly(self._device(news.serial)):
             board.link = BoardLink(self._port(news.serial), socket)
+            board.device = self._device(news.serial)
             self._remind(board)
             group.create_task(self._serve(news.serial, board, board.link))
 

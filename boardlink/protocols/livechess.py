@@ -17,6 +17,8 @@ MAX_MESSAGE = 1 << 20
 """Bytes; a hundred boards in one list are 25 kB."""
 MAX_SECONDS = 360_000
 """A hundred hours: no clock shows more."""
+MAX_AGE_S = 4 * 3600
+"""A clock that was read longer ago was timed by another watch."""
 MAX_SAN = 1500
 """Moves of a line that are looked at."""
 
@@ -46,11 +48,13 @@ class LiveClock:
     Attributes:
         white_s, black_s: seconds left, None where they made no sense.
         white_runs: True, False, or None while it is stopped.
+        age_s: how long before the message the clock was read.
     """
 
     white_s: int | None
     black_s: int | None
     white_runs: bool | None
+    age_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ class BoardNews:
         state: None where it was not told.
         battery: percent.
         source: the port at which LiveChess has the board.
+        time_ms: LiveChess's time, None where it was not told.
         text: the board's part of a list, as JSON.
     """
 
@@ -92,6 +97,7 @@ class BoardNews:
     state: BoardState | None = None
     battery: int | None = None
     source: str = ""
+    time_ms: int | None = None
     text: str = ""
     oddities: tuple[str, ...] = ()
 
@@ -153,7 +159,8 @@ def subscribe(number: int, feed: int, serial: str) -> bytes:
 
 def list_of_one(news: BoardNews) -> bytes:
     """The part of a list that is about one board, as a list of its own."""
-    return b'{"response":"call","id":0,"param":[%b]}' % news.text.encode()
+    time = b"" if news.time_ms is None else b',"time":%d' % news.time_ms
+    return b'{"response":"call","id":0,"param":[%b]%b}' % (news.text.encode(), time)
 
 
 def _call(number: int, call: str, param: object) -> bytes:
@@ -232,23 +239,28 @@ class MessageReader:
 def read_message(data: bytes) -> Message:
     """Understand one message; never raises."""
     try:
-        value = json.loads(data)
+        return _understood(json.loads(data))
     except (ValueError, RecursionError) as error:
         return NotUnderstood(f"no JSON: {str(error)[:80]}")
+
+
+def _understood(value: object) -> Message:
     if not isinstance(value, dict):
         return NotUnderstood(f"no JSON object: {_short(value)}")
     number = _number(value.get("id"))
     param = value.get("param")
+    time = _number(value.get("time"))
     match value.get("response"):
         case "error":
             text = param.get("message") if isinstance(param, dict) else param
             return CallFailed(number, _short(text))
         case "call" if isinstance(param, list):
-            return BoardList(number, tuple(_news(one) for one in param if isinstance(one, dict)))
+            boards = (_news(one, time) for one in param if isinstance(one, dict))
+            return BoardList(number, tuple(boards))
         case "call":
             return CallDone(number)
         case "feed" if isinstance(param, dict):
-            return BoardFeed(number, _news(param))
+            return BoardFeed(number, _news(param, time))
         case other:
             return NotUnderstood(f"a response of kind {_short(other)}")
 
@@ -269,12 +281,12 @@ def read_placement(text: object) -> Placement | None:
     return Placement("".join(squares))
 
 
-def _news(fields: Mapping[str, object]) -> BoardNews:
+def _news(fields: Mapping[str, object], time_ms: int | None) -> BoardNews:
     oddities: list[str] = []
     placement = read_placement(fields.get("board"))
     if placement is None and fields.get("board") is not None:
         oddities.append(f"a board that is no placement: {_short(fields['board'])}")
-    clock = _clock(fields.get("clock"))
+    clock = _clock(fields.get("clock"), time_ms)
     if clock is None and fields.get("clock") is not None:
         oddities.append(f"a clock that is none: {_short(fields['clock'])}")
     flipped = fields.get("flipped")
@@ -289,19 +301,24 @@ def _news(fields: Mapping[str, object]) -> BoardNews:
         state=_state(fields["state"]) if "state" in fields else None,
         battery=_percent(fields.get("battery")),
         source=_plain(fields.get("source")),
+        time_ms=time_ms,
         text=json.dumps(fields, separators=(",", ":")),
         oddities=tuple(oddities),
     )
 
 
-def _clock(value: object) -> LiveClock | None:
+def _clock(value: object, time_ms: int | None) -> LiveClock | None:
     if not isinstance(value, dict):
         return None
     runs = value.get("run")
     if runs is not None and not isinstance(runs, bool):
         return None
-    clock = LiveClock(_seconds(value.get("white")), _seconds(value.get("black")), runs)
-    return None if clock.white_s is None and clock.black_s is None else clock
+    white, black = _seconds(value.get("white")), _seconds(value.get("black"))
+    if white is None and black is None:
+        return None
+    read_ms = _number(value.get("time"))
+    age_s = 0 if time_ms is None or read_ms is None else round((time_ms - read_ms) / 1000)
+    return LiveClock(white, black, runs, age_s if 0 <= age_s <= MAX_AGE_S else 0)
 
 
 def _line(fields: Mapping[str, object]) -> LiveLine | None:

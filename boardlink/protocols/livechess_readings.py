@@ -90,10 +90,15 @@ def _clock(sensors: LiveSensors, clock: LiveClock, flipped: bool) -> ClockRead |
     turn = white if clock.white_runs else black
     if clock.white_runs is None:
         turn = sensors.turn or white
-    left, right = clock.white_s, clock.black_s
+    left = _now(clock.white_s, clock.age_s if clock.white_runs is True else 0)
+    right = _now(clock.black_s, clock.age_s if clock.white_runs is False else 0)
     if flipped:
         left, right = right, left
     return ClockRead(left, right, turn, running=clock.white_runs is not None)
+
+
+def _now(read_s: int | None, age_s: int) -> int | None:
+    return None if read_s is None else max(0, read_s - age_s)
 
 
 def _turned(placement: Placement) -> Placement:

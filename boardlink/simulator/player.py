@@ -14,7 +14,9 @@ import chess
 from boardlink.errors import LinkError, LinkTimeoutError
 from boardlink.protocols.dgt import CommandReader, encode_frame
 from boardlink.simulator import board as boards
+from boardlink.simulator import clock as clocks
 from boardlink.simulator.board import START_MEN, BoardState
+from boardlink.simulator.clock import ClockFace
 from boardlink.simulator.deeds import Step
 from boardlink.simulator.hands import game_steps
 from boardlink.simulator.line import Line, PluggableLine
@@ -91,6 +93,11 @@ class VirtualBoard:
     def state(self) -> BoardState:
         """Everything about it, as it is now."""
         return self._state
+
+    @property
+    def clock_face(self) -> ClockFace:
+        """What its clock shows now."""
+        return clocks.face(self._state.clock, self._now())
 
     # --- the wire ---------------------------------------------------------------------
 
