@@ -114,6 +114,7 @@ def judged(game: Noisy, run: Run) -> dict[str, object]:
         "cpu_us": run.cpu_s / run.frames * 1e6,
         "cpu_s": run.cpu_s,
         "frames": run.frames,
+        "slowest_ms": max(run.slowest_s) * 1e3,
         "p99_ms": sorted(run.slowest_s)[int(len(run.slowest_s) * 0.99)] * 1e3,
     }
 
@@ -145,11 +146,14 @@ def _latencies(game: Noisy, run: Run) -> tuple[list[tuple[float, bool]], list[fl
             for n in range(done + 1, fact.ply + 1):
                 right = n <= len(game.moves) and line[n - 1] == game.moves[n - 1]
                 false_confirmed += not right
-                if right:
-                    confirmed.append(max(0.0, t - game.rests[n - 1][0]))
+                rest = game.rests[n - 1][0] if right else None
+                if rest is not None:
+                    confirmed.append(max(0.0, t - rest))
             done = max(done, fact.ply)
     for n, t in first_shown.items():
         rest, press = game.rests[n - 1]
+        if rest is None:
+            continue
         by_lever = press is not None and press <= rest + 0.25
         since = max(press, rest) if by_lever and press is not None else rest
         shown.append((max(0.0, t - since), by_lever))

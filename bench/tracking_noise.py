@@ -24,6 +24,7 @@ from boardlink.readings import (
 )
 
 Span = tuple[float, float]
+EPS = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +132,16 @@ class Noisy:
         readings: (seconds, reading), in order of time.
         moves: the truth, UCI.
         result: ``*`` where nobody showed one and no rule gives one.
-        rests: for each ply when the last sensor change of it was reported, and when the
-            lever was reported (None without one).
+        rests: for each ply when the last sensor change of it was reported (None where its
+            man was gone again before the sensors came by), and when the lever was reported
+            (None without one).
         signed: the kings were put in the centre.
     """
 
     readings: tuple[tuple[float, Reading], ...]
     moves: tuple[str, ...]
     result: str
-    rests: tuple[tuple[float, float | None], ...]
+    rests: tuple[tuple[float | None, float | None], ...]
     signed: bool
     end: float
 
@@ -154,7 +156,7 @@ class Playing:
         self.physical: list[tuple[float, int, str]] = []
         self.others: list[tuple[float, Reading]] = []
         self.blind: list[tuple[float, float]] = []
-        self.drops: list[float] = []
+        self.drops: list[tuple[float, int]] = []
         self.presses: list[float | None] = []
         self.phase = self.dice.uniform(0, profile.scan_s)
         self.turn = ClockSide.LEFT
@@ -276,7 +278,7 @@ class Playing:
             drop = self._step(board, move, lift, hand, fast)
         self._sensor_noise(board, move, lift, fast)
         self.t = drop
-        self.drops.append(drop)
+        self.drops.append((drop, len(self.physical)))
         self._press(board.turn == chess.WHITE, drop, fast)
 
     def _sensor_noise(self, board: chess.Board, move: chess.Move, lift: float, fast: bool) -> None:
@@ -423,7 +425,11 @@ class Playing:
         else:
             t = drop + (self.span((0.03, 0.12)) if fast else self.span(profile.press))
         self.tick(t)
-        self.turn = ClockSide.RIGHT if white else ClockSide.LEFT
+        other = ClockSide.RIGHT if white else ClockSide.LEFT
+        if self.turn is other:  # the opponent never pressed: the lever is down already
+            self.presses.append(None)
+            return
+        self.turn = other
         if white:
             self.left_s += 30
         else:
@@ -463,15 +469,12 @@ class Playing:
 
     def sensed(self, first: Placement) -> list[tuple[float, Reading]]:
         """What the sensors report of all that was put and lifted."""
-        scan = self.profile.scan_s
         seen: list[tuple[float, int, str]] = []
         for square in range(64):
-            index = (7 - square // 8) * 8 + square % 8
-            offset = self.phase + index * 0.003
             latest: dict[float, str] = {}
             for t, where, man in sorted(self.physical, key=lambda event: event[0]):
                 if where == square:
-                    latest[offset + scan * max(0, -(-(t - offset) // scan))] = man
+                    latest[self._scanned(t, square)] = man
             now = first[square]
             for t, man in sorted(latest.items()):
                 if man != now:
@@ -479,6 +482,37 @@ class Playing:
                     now = man
         seen.sort()
         return self._with_outages(first, seen)
+
+    def _scanned(self, t: float, square: int) -> float:
+        """When the sensors look at a square next."""
+        offset = self.phase + ((7 - square // 8) * 8 + square % 8) * 0.003
+        scan = self.profile.scan_s
+        return offset + scan * max(0, -(-(t - offset) // scan))
+
+    def reported(self) -> list[float | None]:
+        """When the last change of each ply was reported, None where it never was."""
+        when: list[float | None] = []
+        first = 0
+        for drop, count in self.drops:
+            own = [event for event in self.physical[first:count] if event[0] <= drop + EPS]
+            first = count
+            t, square, man = max(own, key=lambda event: event[0])
+            scan = self._scanned(t, square)
+            last = max(
+                (
+                    e
+                    for e in self.physical
+                    if e[1] == square and self._scanned(e[0], square) == scan
+                ),
+                key=lambda event: event[0],
+            )
+            latest = max(self._scanned(e[0], e[1]) for e in own)
+            when.append(latest if last[2] == man else None)
+        return when
+
+    def is_blind(self, t: float) -> bool:
+        """The link is down at ``t``."""
+        return any(since <= t < until for since, until in self.blind)
 
     def _with_outages(
         self, first: Placement, seen: list[tuple[float, int, str]]

@@ -42,12 +42,9 @@ def noisy(moves: Sequence[str], token: str, profile: Profile, seed: str) -> Nois
         events.append((0.0, ClockMissing()))
     events += playing.sensed(first)
     playing.tick(playing.t)
-    events += playing.others
+    events += [event for event in playing.others if not playing.is_blind(event[0])]
     events.sort(key=lambda event: event[0])
-    rests = tuple(
-        (drop + profile.scan_s, press)
-        for drop, press in zip(playing.drops, playing.presses, strict=True)
-    )
+    rests = tuple(zip(playing.reported(), playing.presses, strict=True))
     return Noisy(tuple(events), tuple(moves), result, rests, signed, playing.t + 1.0)
 
 

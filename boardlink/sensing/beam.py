@@ -6,10 +6,11 @@ from dataclasses import replace
 from boardlink.sensing.explanation import Explanation, Other, Ply, ancestor, cost_at
 from boardlink.sensing.plausible import implausibility
 from boardlink.sensing.setup import TrackerSettings
+from facts.fact import Mark
 
 Beam = tuple[Explanation, ...]
 """Never empty; the first is the best."""
-OTHERS = 40
+OTHERS = 60
 """Lines that a ply remembers at most."""
 CLOSE = 2.0
 """Nats within which two lines that meet are told apart by what people would play."""
@@ -46,7 +47,8 @@ def _merged(
 ) -> tuple[float, Explanation]:
     """One explanation of two that met; where they are equally good, the one people would play."""
     gap = loser_cost - winner_cost
-    if gap < CLOSE and winner.number == loser.number and winner.last is not None:
+    worked_out = winner.last is not None and Mark.RECONSTRUCTED in winner.last.marks
+    if gap < CLOSE and winner.number == loser.number and winner.last and not worked_out:
         theirs, ours = _new_plies(loser.last, winner.last), _new_plies(winner.last, loser.last)
         if theirs and ours:
             start = ours[-1].before

@@ -15,6 +15,14 @@ JUMP_S = 8
 """A reading this far from what was expected was set by hand; readings may be 1 s late."""
 STEADY_S = 60.0
 """How often a clock that only runs is confirmed."""
+PAUSE_S = 3.0
+"""Readings come every second; where none has come for so long, levers may have been missed."""
+GAINS = 5
+"""Presses that tell the increment."""
+LATE_S = 2.5
+"""Seconds by which readings before and after an outage may be wrong together."""
+MOST_UNSEEN = 8
+"""Presses in an outage above which its moves are beyond working out."""
 SURE = 3
 """Votes from which the sides count as known."""
 MOST = 6
@@ -33,6 +41,8 @@ class ClockState:
         press_times: when levers were pressed in this game.
         stopped: since when it stands, None while it runs or where it never ran.
         said: when the last fact about it was given.
+        gained: seconds that the last presses brought the presser (a reading may be 1 s late).
+        without_pause: since when a reading has come every few seconds.
     """
 
     read: ClockRead | None = None
@@ -43,6 +53,8 @@ class ClockState:
     press_times: tuple[float, ...] = ()
     stopped: float | None = None
     said: float = float("-inf")
+    gained: tuple[int, ...] = ()
+    without_pause: float = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +81,7 @@ def heard(state: ClockState, read: ClockRead, t: float) -> tuple[ClockState, Hea
     stopped = None
     if not read.running and ran:
         stopped = state.stopped if state.stopped is not None else t
+    paused = old is None or t - state.at > PAUSE_S
     new = replace(
         state,
         read=read,
@@ -77,8 +90,54 @@ def heard(state: ClockState, read: ClockRead, t: float) -> tuple[ClockState, Hea
         press_times=(*state.press_times, t) if press is not None else state.press_times,
         stopped=stopped,
         said=t if event is not None else state.said,
+        gained=_gained(state, read, press),
+        without_pause=t if paused else state.without_pause,
     )
     return new, Heard(press, event)
+
+
+def _gained(state: ClockState, read: ClockRead, press: ClockSide | None) -> tuple[int, ...]:
+    old = state.read
+    if press is None or old is None:
+        return state.gained
+    was, now = (old.left_s, read.left_s) if press is ClockSide.LEFT else (old.right_s, read.right_s)
+    if was is None or now is None:
+        return state.gained
+    return (*state.gained, now - was)[-GAINS:]
+
+
+def increment(state: ClockState) -> int | None:
+    """Seconds that each press brings the presser, None where that is not known or 0."""
+    if len(state.gained) < GAINS or max(state.gained) - min(state.gained) > 2:
+        return None
+    return max(state.gained) or None
+
+
+def presses_unseen(
+    state: ClockState, before: ClockRead, read_at: float, since: float
+) -> int | None:
+    """How often levers were pressed after ``since``, while the link was down.
+
+    From the levers themselves where the clock went on being read, else from the time that
+    the players have gained since ``before``, the last reading before it, of ``read_at``. None
+    where neither tells, or the time contradicts the lever.
+    """
+    now = state.read
+    if now is None or state.at <= since:
+        return None
+    if state.without_pause <= since:
+        return presses_between(state, since, state.at)
+    bonus = increment(state)
+    times = (before.left_s, before.right_s, now.left_s, now.right_s)
+    if bonus is None or not before.running or not now.running or None in times:
+        return None
+    gained = sum(t for t in times[2:] if t is not None) - sum(t for t in times[:2] if t is not None)
+    presses = round((gained + state.at - read_at) / bonus)
+    off = abs(gained + state.at - read_at - presses * bonus)
+    turned = now.turn is not before.turn
+    if not 0 <= presses <= MOST_UNSEEN or off > LATE_S or presses % 2 != turned:
+        return None
+    return presses
 
 
 def _event(

@@ -1,7 +1,6 @@
 """PURE. How the set of explanations takes in what the sensors report."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 
 from boardlink.readings import Placement
 from boardlink.sensing.beam import Beam, pruned
@@ -11,29 +10,27 @@ from boardlink.sensing.explanation import (
     back,
     fresh_diffs,
     is_clean,
-    moved,
     observed,
     resynchronised,
     with_press,
 )
 from boardlink.sensing.growth import against_the_rules, answered_against_the_rules, grown
 from boardlink.sensing.placement import differing
-from boardlink.sensing.position import Step
+from boardlink.sensing.reconstruction import Unseen, reconstructed
 from boardlink.sensing.scoring import (
-    MISSED,
-    OVERLOOKED,
     UNDO,
     UNDO_PLY,
     UNDO_PRESSED,
-    UNSEEN_ARRIVAL,
     Kind,
 )
-from boardlink.sensing.search import ways_to
 from boardlink.sensing.setup import TrackerSettings
-from facts.fact import Mark
 
 LOOKED_INTO = 3
 """Explanations, the best first, from which a picture that fits none is looked into."""
+BUDGETS = (400, 100, 100)
+"""Moves looked into for each of these after an outage."""
+BUDGET_OVERLOOKED = 100
+"""The same where the link was up."""
 UNDONE_AT_MOST = 12
 """Plies that an arbiter may have put back (an illegal move found late)."""
 
@@ -57,16 +54,20 @@ def after_change(
 
 
 def after_gap(
-    beam: Beam, picture: Placement, t: float, settings: TrackerSettings, *, lost: bool
+    beam: Beam,
+    picture: Placement,
+    t: float,
+    settings: TrackerSettings,
+    *,
+    lost: bool,
+    unseen: Unseen | None = None,
 ) -> Beam:
-    """The explanations after many squares changed at once, whatever happened between."""
+    """The explanations after many squares changed at once, whatever happened between.
+
+    ``unseen`` is what the clock says of the moves that were missed.
+    """
     seen = [resynchronised(one, picture, t) for one in beam]
-    cost = MISSED if lost else OVERLOOKED
-    found = [
-        new
-        for n, one in enumerate(seen[:LOOKED_INTO])
-        for new in _reconstructed(one, picture, t, settings, missed=cost, returns=lost and n == 0)
-    ]
+    found = list(_missed(seen, picture, t, settings, lost=lost, unseen=unseen))
     if not found:
         # a man may be in the hand just now: take the moves that can be told apart already
         found = [
@@ -87,13 +88,7 @@ def caught_up(
     ``kings`` are the squares that they left and stand on: these say nothing about the moves
     that were missed, all others do.
     """
-    found = [
-        new
-        for one in beam[:LOOKED_INTO]
-        for new in _reconstructed(
-            one, picture, t, settings, missed=MISSED, returns=False, besides=kings
-        )
-    ]
+    found = _missed(beam, picture, t, settings, lost=True, besides=kings)
     return pruned([*beam, *found], t, settings)
 
 
@@ -108,10 +103,8 @@ def after_rest(
     only_lifted = all(diff.kind is Kind.LIFTED for diff in fresh_diffs(best).values())
     for one in beam[:LOOKED_INTO]:
         found += against_the_rules(one, picture, t, settings, pressed=one.press is not None)
-        if lost or not only_lifted:
-            cost = MISSED if lost else OVERLOOKED
-            returns = lost and one is best
-            found += _reconstructed(one, picture, t, settings, missed=cost, returns=returns)
+    if lost or not only_lifted:
+        found += _missed(beam, picture, t, settings, lost=lost)
     return pruned([*beam, *found], t, settings)
 
 
@@ -164,36 +157,25 @@ def _standing(one: Explanation) -> frozenset[int]:
     return frozenset(s for s in one.diffs if s not in fresh)
 
 
-def _reconstructed(
-    one: Explanation,
+def _missed(
+    beam: Sequence[Explanation],
     picture: Placement,
     t: float,
     settings: TrackerSettings,
     *,
-    missed: float,
-    returns: bool,
+    lost: bool,
+    unseen: Unseen | None = None,
     besides: frozenset[int] = frozenset(),
 ) -> Iterator[Explanation]:
-    outage = missed == MISSED
-    ways = ways_to(
-        one.position,
-        picture,
-        standing=_standing(one) | besides,
-        max_plies=6 if outage else 4,
-        budget=250 if outage else 100,
-        returns=returns,
-    )
-    for way in ways:
-        longer = one
-        for step in way:
-            extra = missed if outage else _price(one, step, picture, missed)
-            marks = (Mark.RECONSTRUCTED,) if extra > 0 else ()
-            longer = moved(longer, step, picture, t, settings, extra=extra, marks=marks)
-        yield replace(longer, press=None, press_clock_s=None)
-
-
-def _price(one: Explanation, step: Step, picture: Placement, missed: float) -> float:
-    """What it costs that this move was not taken in when it was made."""
-    if any(s in one.diffs and picture[s] == man for s, man in step.arrivals):
-        return 0.0 if step.origin in one.diffs else missed
-    return UNSEEN_ARRIVAL
+    """The best explanations with moves that nobody saw; squares ``besides`` say nothing."""
+    for one, budget in zip(beam, BUDGETS, strict=False):
+        yield from reconstructed(
+            one,
+            picture,
+            t,
+            settings,
+            standing=_standing(one) | besides,
+            unseen=unseen,
+            budget=budget if lost else BUDGET_OVERLOOKED,
+            lost=lost,
+        )

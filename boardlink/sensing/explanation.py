@@ -341,7 +341,8 @@ def with_press(
         return replace(one, last=replace(last, pressed=t, clock_s=clock_s))
     if last is not None and white is not None and last.white != white:
         parent = last.parent
-        if parent is not None and parent.pressed is None and t - parent.arrived < 3.0:
+        quick = parent is not None and parent.pressed is None and t - parent.arrived < 3.0
+        if parent is not None and quick and last.pressed is None:
             # the answer was quicker than the lever, or than its report
             late = replace(parent, pressed=t, clock_s=clock_s)
             return replace(one, last=replace(last, parent=late))

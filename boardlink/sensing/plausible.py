@@ -5,6 +5,7 @@ and none is called certain for it.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import chess
 
@@ -32,6 +33,7 @@ def implausibility(start: Position, steps: Sequence[Step]) -> float:
     return cost
 
 
+@lru_cache(maxsize=4096)
 def _hanging(position: Position) -> float:
     """The most that the side to move can win by taking one man, looking one exchange ahead."""
     board = position.board

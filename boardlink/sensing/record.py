@@ -9,7 +9,7 @@ from facts.result import Result
 
 UNDECIDED = 1.5
 """Nats below which one line is as good as another."""
-ALTERNATIVES = 48
+ALTERNATIVES = 64
 """Move lists given at most."""
 
 

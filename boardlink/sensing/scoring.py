@@ -24,6 +24,10 @@ ILLEGAL = 9.0
 """A move against the rules that stood."""
 MISSED = 0.7
 """A move during an outage."""
+WRONG_TURN = 4.0
+"""A number of moves in an outage after which the clock should run for the other side."""
+ROUNDABOUT = 4.5
+"""A line of more moves than are needed, after an outage of which no clock tells."""
 OVERLOOKED = 2.5
 """A move of which no change was reported although the link was up."""
 RETURN = 3.0
@@ -106,6 +110,17 @@ def transit_cost(rest_s: float, slide_s: float) -> float:
     if rest_s < slide_s:
         return 0.3 + 2.7 * (rest_s - 0.5) / max(slide_s - 0.5, 0.01)
     return min(3.0 + 1.5 * (rest_s - slide_s), 12.0)
+
+
+def misfit_cost(plies: int) -> float:
+    """A line has ``plies`` more in an outage than levers were pressed (below 0: fewer).
+
+    One more is a move that is not ended yet, two more are one that a lever was forgotten for
+    (the opponent's press then does nothing either).
+    """
+    if plies < 0:
+        return 4.0 - 1.0 * plies
+    return {0: 0.0, 1: 2.0, 2: 4.5}.get(plies, 7.0)
 
 
 def disorder_cost(violation_s: float, scan_s: float) -> float:

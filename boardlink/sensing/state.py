@@ -29,12 +29,16 @@ class Gap:
     Attributes:
         since: when it began.
         until: when the board was read again, None while it was not.
-        read: what the clock said before.
+        read: what the clock said before, and ``read_at`` when.
+        beam: the explanations before, while the first clock reading after it may still tell
+            how many moves were made.
     """
 
     since: float
     until: float | None
     read: ClockRead | None
+    read_at: float = 0.0
+    beam: Beam = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -29,10 +29,11 @@ from boardlink.sensing import verdict as judging
 from boardlink.sensing.beam import Beam, pruned
 from boardlink.sensing.clockwork import ClockState
 from boardlink.sensing.ending import Phase
-from boardlink.sensing.explanation import Explanation, is_clean, resynchronised
+from boardlink.sensing.explanation import Explanation, Ply, is_clean, resynchronised
 from boardlink.sensing.orientation import in_frame, is_rotated
 from boardlink.sensing.placement import differing, put, turned
 from boardlink.sensing.position import start_position
+from boardlink.sensing.reconstruction import Unseen
 from boardlink.sensing.record import Verdict
 from boardlink.sensing.setup import GameSetup, TrackerSettings
 from boardlink.sensing.state import Gap, Observed, Tracker
@@ -102,7 +103,7 @@ def step(tracker: Tracker, reading: Reading, t: float) -> tuple[Tracker, tuple[O
         case ClockMissing():
             tracker = replace(tracker, clock=clockwork.missing(tracker.clock))
         case LinkLost():
-            gap = tracker.gap or Gap(t, None, tracker.clock.read)
+            gap = tracker.gap or Gap(t, None, tracker.clock.read, tracker.clock.at)
             tracker = replace(tracker, lost=True, gap=gap)
         case TimePassed():
             pass
@@ -158,7 +159,7 @@ def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
     if not changed:
         tracker = replace(tracker, lost=tracker.lost and not is_clean(tracker.beam[0]))
         return _gap_over(tracker, t)
-    tracker = replace(tracker, gap=None)
+    gap, tracker = tracker.gap, replace(tracker, gap=None)
     if len(changed) < MANY and not tracker.lost:
         for square in changed:
             tracker = _changed(tracker, Square(square), Man(picture[square]), t)
@@ -166,11 +167,37 @@ def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
     tracker = _about_to_change(tracker, t)
     tracker = replace(tracker, picture=picture, changed=t, examined=False)
     if tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
-        beam = decoding.after_gap(tracker.beam, picture, t, tracker.settings, lost=tracker.lost)
+        unseen = _unseen(tracker.clock, gap)
+        if gap is not None and gap.read is not None and unseen is None:
+            tracker = replace(tracker, gap=replace(gap, until=t, beam=tracker.beam))
+        beam = decoding.after_gap(
+            tracker.beam, picture, t, tracker.settings, lost=tracker.lost, unseen=unseen
+        )
         tracker = _explained(tracker, beam, t)
         missed = tracker.lost or len(changed) >= MISSED
         tracker = replace(tracker, lost=missed and not is_clean(tracker.beam[0]))
     return finishing.after_change(tracker, t)
+
+
+def _unseen(clock: ClockState, gap: Gap | None) -> Unseen | None:
+    """What the clock says of an outage, None while it has not been read since."""
+    if gap is None or gap.read is None or clock.read is None or clock.at <= gap.since:
+        return None
+    presses = clockwork.presses_unseen(clock, gap.read, gap.read_at, gap.since)
+    turned = clock.read.turn is not gap.read.turn if clock.ran else None
+    return Unseen(gap.since, presses, turned)
+
+
+def _gap_counted(tracker: Tracker, gap: Gap) -> Tracker:
+    """The first clock reading after an outage says how many moves were made in it."""
+    tracker = replace(tracker, gap=None)
+    unseen, picture, t = _unseen(tracker.clock, gap), tracker.picture, tracker.changed
+    playing = tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED)
+    if unseen is None or picture is None or not playing or t != gap.until:
+        return tracker
+    beam = decoding.after_gap(gap.beam, picture, t, tracker.settings, lost=True, unseen=unseen)
+    tracker = _explained(tracker, beam, t)
+    return replace(tracker, lost=not is_clean(tracker.beam[0]))
 
 
 def _gap_over(tracker: Tracker, t: float) -> Tracker:
@@ -190,6 +217,8 @@ def _gap_judged(tracker: Tracker, read: ClockRead, t: float) -> Tracker:
     gap = tracker.gap
     if gap is None or gap.until is None or gap.read is None:
         return tracker
+    if gap.beam:
+        return _gap_counted(tracker, gap)
     old = gap.read
     resting = (old.right_s, read.right_s)
     if old.turn is ClockSide.RIGHT:
@@ -288,11 +317,19 @@ def _pressed(tracker: Tracker, heard: clockwork.Heard, t: float) -> Tracker:
         white = clockwork.colour(clock, side) is Side.WHITE
     seconds = read.left_s if side is ClockSide.LEFT else read.right_s
     beam = tracker.beam
-    if tracker.picture is not None:
+    if tracker.picture is not None and not _ends_unseen_move(tracker, last):
         beam = decoding.after_press(
             beam, tracker.picture, t, tracker.settings, white=white, clock_s=seconds
         )
     return replace(tracker, clock=clock, beam=beam)
+
+
+def _ends_unseen_move(tracker: Tracker, last: Ply | None) -> bool:
+    """The board cannot be read just now, and the last move that it showed was ended before."""
+    gap = tracker.gap
+    if gap is None or gap.until is not None or tracker.changed > gap.since:
+        return False
+    return last is None or last.pressed is not None
 
 
 def _clock_set(tracker: Tracker, event: ClockEvent) -> ClockSet:

@@ -1,6 +1,7 @@
 """PURE. The verdict on a game: its moves, clocks and result, how certain, and what is odd."""
 
 from boardlink.sensing import clockwork, ending
+from boardlink.sensing.accounts import strained, went_on
 from boardlink.sensing.ending import Phase
 from boardlink.sensing.explanation import (
     Explanation,
@@ -27,15 +28,6 @@ from boardlink.sensing.state import Tracker
 from boardlink.sensing.told import agrees
 from facts.fact import Certainty, Mark, Side
 from facts.result import Result
-
-PRESS_LATE_S = 1.5
-"""A press this long after the last move's own is another one."""
-STRAIN = 9.0
-"""Nats between two moves above which a line is not called certain."""
-STRAIN_IN_HASTE = 3.25
-"""The same where no lever tells how many moves were made, and several may have been."""
-HASTY_S = 3.0
-"""Seconds between two moves below which one could have gone unseen between them."""
 
 
 def verdict(tracker: Tracker) -> Verdict:
@@ -118,7 +110,7 @@ def _line_certainty(
         return Certainty.UNCLEAR
     if tracker.reopened or tracker.ending.astray:
         return Certainty.UNCLEAR
-    if _pressed_after(tracker, last):
+    if went_on(tracker, last):
         return Certainty.LIKELY
     if tracker.ending.doubtful or tracker.gaps or (tracker.gap is not None and tracker.gap.until):
         return Certainty.LIKELY
@@ -132,14 +124,6 @@ def _line_certainty(
     return Certainty.CERTAIN
 
 
-def _pressed_after(tracker: Tracker, last: Ply | None) -> bool:
-    """A lever was pressed once more after the last move: a move may have gone unseen."""
-    if last is None or not clockwork.is_active(tracker.clock):
-        return False
-    ended = last.pressed if last.pressed is not None else last.arrived
-    return clockwork.pressed_at(tracker.clock) > ended + PRESS_LATE_S
-
-
 def _may_be_half_a_sign(tracker: Tracker, last: Ply | None) -> bool:
     """The last move is a king's to the centre, and neither lever nor time has confirmed it."""
     if last is None or last.pressed is not None or last.step.castling:
@@ -148,42 +132,6 @@ def _may_be_half_a_sign(tracker: Tracker, last: Ply | None) -> bool:
         return False
     rest = tracker.now - last.arrived
     return clockwork.is_active(tracker.clock) or rest < tracker.settings.centre_wait_s
-
-
-def strained(tracker: Tracker, best: Explanation) -> list[int]:
-    """The plies before which more went on at the board than the line accounts for.
-
-    Men put down elsewhere and taken back, levers pressed without a move: something may have
-    been played that the sensors never saw.
-    """
-    found = _overpressed(tracker, best)
-    timed = clockwork.is_active(tracker.clock)
-    before, arrived = 0.0, float("-inf")
-    for ply in plies(best.last):
-        hasty = not timed and ply.arrived - arrived < HASTY_S
-        limit = STRAIN_IN_HASTE if hasty else STRAIN
-        if ply.paid - before > limit and Mark.RECONSTRUCTED not in ply.marks:
-            found.append(ply.number)
-        before, arrived = ply.paid, ply.arrived
-    candidates = (best,) if tracker.ending.phase in PLAYING else tracker.stood
-    since = [one.cost - before for one in candidates if one.line_id == best.line_id]
-    if max(since, default=0.0) > STRAIN:
-        found.append(best.number + 1)
-    return sorted(set(found))
-
-
-def _overpressed(tracker: Tracker, best: Explanation) -> list[int]:
-    """The plies before which levers were pressed more often than moves were made."""
-    found, last = list[int](), None
-    for ply in plies(best.last):
-        if ply.pressed is None:
-            continue
-        if last is not None and last.pressed is not None:
-            presses = clockwork.presses_between(tracker.clock, last.pressed, ply.pressed)
-            if presses > ply.number - last.number:
-                found.append(ply.number)
-        last = ply
-    return found
 
 
 def _worst(one: Certainty, other: Certainty) -> Certainty:

@@ -20,7 +20,7 @@ from boardlink.readings import (
     TimePassed,
 )
 from boardlink.sensing.position import after, start_position, step_of, steps_of
-from boardlink.sensing.search import ways_to
+from boardlink.sensing.search import MAX_WAYS, Budget, plies_needed, ways_to
 from boardlink.sensing.tracker import GameSetup, begin, line, step, verdict, wake_at
 from facts.fact import Certainty
 from tests.boardlink.sensing.board import EPOCH, GAME, Board, fold
@@ -92,10 +92,11 @@ def test_missed_plies_are_among_the_ways_that_are_found(
     first = position = start_position(start, chess960=chess960)
     for uci in moves:
         position = after(position, step_of(position, position.board.parse_uci(uci)))
-    ways = [tuple(made.uci for made in way) for way in ways_to(first, position.placement)]
-    if moves and ways and len(ways[0]) == len(moves) and len(ways) < 40:
-        assert tuple(moves) in ways
-    for way in ways_to(first, position.placement):
+    found = ways_to(first, position.placement, len(moves), budget=Budget(20_000))
+    ways = [tuple(made.uci for made in way) for way in found]
+    assert tuple(moves) in ways or len(ways) == MAX_WAYS
+    assert plies_needed(first, position.placement, frozenset()) <= max(len(moves), 1)
+    for way in found:
         reached = first
         for made in way:
             assert made in steps_of(reached).every
