@@ -1,0 +1,125 @@
+"""PURE. LiveChess's own idea of the moves, held against ours: a second opinion, no evidence.
+
+Both read the same sensors. Where they differ for long enough, one of them is wrong, and a
+person has to look; nothing is taken over. LiveChess commits moves early, repeats castling,
+and takes a king on its way to a result sign for a move (wire-protocols §4.1, §10), so a
+line that is merely longer or shorter for a moment says nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import chess
+
+from boardlink.drivers.heard import SecondOpinion
+
+PATIENCE_S = 15.0
+"""A difference is told once neither account has changed for so long: moves are corrected."""
+CENTRE = ("d4", "e4", "d5", "e5")
+CASTLING = ("O-O", "O-O-O")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where the other account leaves ours.
+
+    Attributes:
+        ply: the first move that differs, from 1.
+        text: what differs, for the arbiter.
+    """
+
+    ply: int
+    text: str
+
+
+def difference(
+    start_fen: str, ours: Sequence[str], opinion: SecondOpinion, *, chess960: bool = False
+) -> Difference | None:
+    """The first move (ours as UCI) that the other account has otherwise; None: it agrees.
+
+    An account that stops earlier agrees, and so does one of another game.
+    """
+    board = chess.Board(start_fen, chess960=chess960)
+    if opinion.start and opinion.start.split(" ")[0] != board.board_fen():
+        return None
+    told = list(opinion.san)
+    ply = 0
+    while told:
+        san = told.pop(0)
+        move = _read(board, san)
+        if move is None and ply > 0 and san.rstrip("+#") in CASTLING:
+            continue  # castling is told once more when the rook has arrived
+        ply += 1
+        number = f"{(ply + 1) // 2}{'.' if ply % 2 else '...'}"
+        if ply > len(ours):
+            return _longer(ply, number, san, len(told))
+        if move is None or board.uci(move) != ours[ply - 1]:
+            text = f"{number} LiveChess has {san}, this program has {_spelt(board, ours[ply - 1])}"
+            return Difference(ply, text)
+        board.push(move)
+    return None
+
+
+def _longer(ply: int, number: str, san: str, more: int) -> Difference:
+    if more == 0 and san[:1] == "K" and san.rstrip("+#")[-2:] in CENTRE:
+        text = f"LiveChess has taken {number} {san} for a move: it may be half of a result sign"
+        return Difference(ply, text)
+    and_more = f" and {more} more" if more else ""
+    return Difference(ply, f"LiveChess has {number} {san}{and_more}, which this program has not")
+
+
+def _read(board: chess.Board, san: str) -> chess.Move | None:
+    try:
+        return board.parse_san(san)
+    except ValueError:
+        return None
+
+
+def _spelt(board: chess.Board, uci: str) -> str:
+    move = chess.Move.from_uci(uci)
+    return board.san(move) if board.is_legal(move) else uci
+
+
+class Comparison:
+    """Keeps the two accounts of one board's game beside each other."""
+
+    def __init__(self) -> None:
+        """Nothing was heard of another account."""
+        self._opinion: SecondOpinion | None = None
+        self._accounts: tuple[tuple[str, ...], SecondOpinion | None] = ((), None)
+        self._since: datetime | None = None
+        self._told = ""
+
+    def hear(self, opinion: SecondOpinion | None) -> None:
+        """The other account as it is now; None where nobody gives one any more."""
+        self._opinion = opinion
+
+    def look(
+        self,
+        start_fen: str,
+        ours: tuple[str, ...],
+        at: datetime,
+        *,
+        chess960: bool = False,
+        over: bool = False,
+    ) -> str:
+        """What a person should look at, told once; empty where there is nothing new.
+
+        ``over``: the board shows a result, so a king's move behind our line is its sign.
+        """
+        accounts = (ours, self._opinion)
+        if accounts != self._accounts or self._since is None:
+            self._accounts, self._since = accounts, at
+        if self._opinion is None or not ours:
+            return ""
+        if (at - self._since).total_seconds() < PATIENCE_S:
+            return ""
+        found = difference(start_fen, ours, self._opinion, chess960=chess960)
+        if found is None or (over and found.ply > len(ours)):
+            self._told = ""
+            return ""
+        if found.text == self._told:
+            return ""
+        self._told = found.text
+        return f"{found.text}: look at the board"
