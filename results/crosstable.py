@@ -128,7 +128,7 @@ def _rated(
         if the_round is None or not the_round.rated:
             continue
         for pairing in the_round.pairings:
-            given = the_round.rated.get(pairing.games[0])
+            given = the_round.rated.get(pairing.games[0]) if pairing.games else None
             if given is None:
                 continue
             white, black = _number(numbers, pairing.white), _number(numbers, pairing.black)

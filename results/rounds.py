@@ -14,6 +14,7 @@ from facts.meeting import GameRole, MeetingSettings
 from facts.player import Player
 from facts.result import ZERO_BYE
 from facts.settings import System
+from facts.stages import Numbering
 from results.capture import ResultState, Verdict, judge
 from results.entries import ByeRequest, EntryRecord
 from results.errors import UsageError
@@ -129,6 +130,8 @@ def _verdicts(
         (game,) = pairing.games
         verdict = judge(the_round.games[game], tournament.policy)
         yield BoardVerdict(pairing.board, pairing, game, verdict)
+        return
+    if not pairing.games:
         return
     stage = tournament.stages[tournament.where[pairing.games[0]][0]]
     for one in meeting_in(tournament, stage, the_round, pairing).counting:
@@ -285,6 +288,7 @@ def numbers_to_assign(tournament: Tournament, stage: StageId) -> f.NumbersAssign
     if known.goes_on:
         order = source_of(tournament, known).numbers
         return None if order == known.numbers else f.NumbersAssigned(stage, order)
+
     if known.is_fed and set(known.numbers) == set(known.entrants or ()):
         return None
     entered = [
@@ -295,12 +299,22 @@ def numbers_to_assign(tournament: Tournament, stage: StageId) -> f.NumbersAssign
         or (known.rounds and record.player.id in known.numbers)
     ]
     last = known.last_round
-    swiss = known.system is System.DUTCH
+    most = known.settings.entry.swiss_above
+    swiss = known.system is System.DUTCH or (most is not None and len(entered) > most)
     if last is None and known.numbers and not swiss:
-        order = known.numbers if len(known.numbers) == len(entered) else initial_order(entered)
+        order = known.numbers if len(known.numbers) == len(entered) else _numbered(known, entered)
     elif last is None or (last.number < FREE_NUMBERS_UNTIL and swiss):
-        order = initial_order(entered)
+        order = _numbered(known, entered, swiss=swiss)
     else:
         new = [player for player in entered if player.id not in known.numbers]
         order = known.numbers + initial_order(new)
     return None if order == known.numbers else f.NumbersAssigned(stage, order)
+
+
+def _numbered(stage: Stage, players: list[Player], *, swiss: bool = False) -> tuple[PlayerId, ...]:
+    """The order of numbers as far as it follows from ratings: a lot is drawn elsewhere."""
+    order = initial_order(players)
+    how = stage.settings.entry.numbers
+    if how is Numbering.OPPOSITE_ALWAYS or (how is Numbering.OPPOSITE and not swiss):
+        return tuple(reversed(order))
+    return order

@@ -6,6 +6,7 @@ as adjourned, if the arbiter says so.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from desk.commands import asked as a
 from desk.commands.known import (
@@ -13,8 +14,8 @@ from desk.commands.known import (
     Scribe,
     find_stage,
     find_tournament,
-    is_round_robin,
     listed,
+    player_of,
 )
 from desk.commands.seating import boards_of
 from desk.errors import AskFirstError, RefusedError, StaleError
@@ -25,11 +26,14 @@ from facts.fact import Bye, Pairing, Side
 from facts.ids import PlayerId, RoundNo, StageId, game_id, pairing_id
 from facts.result import PAIRING_BYE, ZERO_BYE
 from facts.settings import System
+from facts.stages import Numbering
 from results import rounds
 from results.crosstable import INITIAL_COLOUR, crosstable, initial_colour
 from results.draws import draw_colour
 from results.model import ABSENT, Crosstable, Number, RoundEntry, bye_entry
-from results.pairing.answer import RoundPairing
+from results.numbering import numbers_for
+from results.pairing.answer import Pair, RoundPairing
+from results.stages.places import knock_out_of
 from results.tournament import Stage, Tournament, fold
 
 
@@ -67,7 +71,7 @@ def want_pairing(
     name = stage.settings.id
     outlook = rounds.outlook(tournament, name)
     if outlook.next_round is None:
-        raise RefusedError(f"all {stage.settings.rounds} rounds are published")
+        raise RefusedError(_no_round(stage))
     if outlook.blockers:
         raise RefusedError("pairing must wait: " + "; ".join(outlook.blockers))
     if outlook.open_boards and not command.adjourn:
@@ -83,11 +87,10 @@ def want_pairing(
         )
     scribe = Scribe(known, command, actor)
     first: list[Draft] = []
-    numbers = rounds.numbers_to_assign(tournament, name)
-    if numbers is not None:
-        first.append(scribe.draft(numbers, tournament.id))
-    colour = initial_colour(stage)
-    if colour is None and stage.settings.system is System.DUTCH:
+    first += [scribe.draft(fact, tournament.id) for fact in _numbers(tournament, stage, seed)]
+    colour = initial_colour(rounds.origin_of(tournament, stage))
+    numbered = _ahead(tournament, known, first).stages[name]
+    if colour is None and numbered.system is System.DUTCH:
         colour = Side(draw_colour(seed, INITIAL_COLOUR))
         lot = f.LotsDrawn(name, INITIAL_COLOUR, (colour.value,), seed)
         why = f"drawn by the program for the first pairing, which {actor.name} asked for"
@@ -111,6 +114,34 @@ def want_pairing(
     )
 
 
+def _no_round(stage: Stage) -> str:
+    match stage.system:
+        case System.LIST:
+            return "a list plays nothing"
+        case System.KNOCK_OUT:
+            return "as many are left as there are places"
+        case System.DUTCH | System.BERGER | System.BERGER_DOUBLE | System.MATCH:
+            return f"all {max(stage.settings.rounds, len(stage.rounds))} rounds are published"
+        case _:
+            assert_never(stage.system)
+
+
+def _numbers(
+    tournament: Tournament, stage: Stage, seed: str
+) -> tuple[f.LotsDrawn | f.NumbersAssigned, ...]:
+    """What gives everybody a number before the next pairing; nothing where they stand.
+
+    Where the regulations want a lot it is drawn now, unless an arbiter drew it before.
+    """
+    wanted = rounds.numbers_to_assign(tournament, stage.settings.id)
+    if wanted is None:
+        return ()
+    if stage.settings.entry.numbers is not Numbering.LOT or stage.rounds:
+        return (wanted,)
+    players = [player_of(tournament, player) for player in wanted.order]
+    return numbers_for(stage.settings.id, players, Numbering.LOT, seed)
+
+
 def _ahead(tournament: Tournament, known: Known, first: Sequence[Draft]) -> Tournament:
     """The tournament as it will be once these facts are in."""
     for draft in first:
@@ -126,7 +157,31 @@ def _job(
     taking_part = rounds.participants(tournament, stage, round_no)
     table = crosstable(tournament, stage)
     out = _out_of_it(table, known.numbers, taking_part)
-    return PairingJob(known.settings.system, table, colour, out), taking_part.byes
+    if known.system is not System.DUTCH:
+        made = _made(tournament, known)
+        return PairingJob(known.system, table, colour, {}, made), ()
+    return PairingJob(known.system, table, colour, out), taking_part.byes
+
+
+def _made(tournament: Tournament, stage: Stage) -> RoundPairing | None:
+    """The pairs of a knock-out's next round or of a match; a round robin makes its own."""
+    number_of = {player: Number(n) for n, player in enumerate(stage.numbers, start=1)}
+    if stage.system is System.MATCH:
+        pair = Pair(Number(1), Number(2))
+        return RoundPairing((pair,), ("number 1 has White in the first game",), "match")
+    if stage.system is not System.KNOCK_OUT:
+        return None
+    state = knock_out_of(tournament, stage)
+    if state is None or len(state.out) != len(stage.rounds):
+        raise RefusedError("the next round follows from the winners: not every match is decided")
+    kind = "preliminary round among the lowest" if state.preliminary else "first against last"
+    pairs = [Pair(number_of[better], number_of[worse]) for better, worse in state.pairs]
+    reasons = [
+        f"{kind}: number {pair.white} meets number {pair.black}; {len(state.left)} players are "
+        f"left for {state.places} places"
+        for pair in pairs
+    ]
+    return RoundPairing(tuple(pairs), tuple(reasons), "knock-out")
 
 
 def _out_of_it(
@@ -167,22 +222,24 @@ def drafted(known: Known, wanted: PairingWanted, made: RoundPairing) -> tuple[Dr
     """
     command = wanted.command
     tournament = find_tournament(known, command.tournament)
+    stage = find_stage(tournament, command.stage)
     numbers = _still_wanted(known, tournament, wanted)
     pairs = [(numbers[p.white - 1], numbers[p.black - 1]) for p in made.pairs if not p.is_bye]
     pairings: list[Pairing] = []
     for (white, black), board in zip(pairs, boards_of(known, tournament, pairs), strict=True):
         number = len(pairings) + 1
         ident = pairing_id(tournament.id, command.stage, wanted.round_no, number)
-        pairings.append(Pairing(ident, white, black, board, (game_id(ident),)))
-    robin = is_round_robin(find_stage(tournament, command.stage))
+        games = (game_id(ident),) if stage.settings.meeting.games else ()
+        pairings.append(Pairing(ident, white, black, board, games))
+    swiss = stage.system is System.DUTCH
     # Whoever is free in a round robin gets nothing for it: everybody is, once a cycle.
-    worth = ZERO_BYE if robin else PAIRING_BYE
+    worth = PAIRING_BYE if swiss else ZERO_BYE
     allocated = [Bye(numbers[p.white - 1], worth) for p in made.pairs if p.is_bye]
     fact = f.PairingsDrafted(
         stage=command.stage,
         round_no=wanted.round_no,
         pairings=tuple(pairings),
-        byes=tuple(allocated) if robin else (*allocated, *wanted.byes),
+        byes=(*allocated, *wanted.byes),
         engine=made.engine,
         explanations=(*made.reasons, *wanted.notes),
     )

@@ -66,6 +66,13 @@ class TomlFile:
         where = f"{self.path}, line {line}" if line is not None else str(self.path)
         return ConfigError(f"{where}: {spell(keys)}: {text}" if keys else f"{where}: {text}")
 
+    def disagree(self, keys: Keys, other: Keys, text: str) -> ConfigError:
+        """An error about two settings that cannot both be: both their lines are named."""
+        lines = [find_line(self._text, keys), find_line(self._text, other)]
+        told = " and ".join(f"line {line}" for line in lines if line is not None)
+        where = f"{self.path}, {told}" if told else str(self.path)
+        return ConfigError(f"{where}: {spell(keys)} and {spell(other)}: {text}")
+
     def _blame(self, message: str, form: type[msgspec.Struct]) -> ConfigError:
         at = _AT.search(message)
         keys = _keys(at["path"]) if at is not None else ()
