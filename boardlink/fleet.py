@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from boardlink.drivers.dgt_bus_supervise import BusSupervisor
 from boardlink.drivers.dgt_handshake import Identity
 from boardlink.drivers.livechess_source import LiveChessSource, SocketOpener, file_name
 from boardlink.drivers.supervise import Connection, Opener, PortState, Supervisor
@@ -57,7 +58,7 @@ class Fleet:
         """How things stand at every port, and behind every LiveChess."""
         sources = self._livechess.values()
         held = {name for source in sources for name in source.ports_in_use}
-        own = (supervisor.state for supervisor in self._ports.values())
+        own = (state for supervisor in self._ports.values() for state in supervisor.states)
         return (
             *(state for state in own if not state.trouble or file_name(state.port) not in held),
             *(state for source in sources for state in source.states),
@@ -78,10 +79,11 @@ class Fleet:
                 self._group.create_task(station.run())
         return station
 
-    def add_port(self, port: str) -> None:
-        """Look for a board at ``port`` from now on."""
+    def add_port(self, port: str, *, bus: bool = False) -> None:
+        """Look for a board at ``port`` from now on; ``bus``: for the many of a bus line."""
         if port not in self._ports:
-            supervisor = Supervisor(port, self._open_link, self, self._clock, self._captures)
+            kind = BusSupervisor if bus else Supervisor
+            supervisor = kind(port, self._open_link, self, self._clock, self._captures)
             self._ports[port] = supervisor
             if self._group is not None:
                 self._tasks[port] = self._group.create_task(supervisor.run())

@@ -44,6 +44,9 @@ QUICK_WEIGHT, CHANGE_WEIGHT, CLOCK_WEIGHT = 0.2, 1.0, 0.3
 NO_MEMORY = "the board did not send its memory"
 """What the capture notes then, so that a replay waits no longer than the program did."""
 
+MISSED = "lost: what happened on the board before this is not known"
+"""What is noted where the moves of a while are missing although the link went on."""
+
 Timed = tuple[Reading, datetime]
 
 

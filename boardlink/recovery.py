@@ -12,7 +12,7 @@ from math import ceil
 from boardlink.capture import Capture, CaptureHeader, CaptureRecord, Note, Received
 from boardlink.decoders import Decoder, DgtDecoder, MemorySent, decoder_of
 from boardlink.readings import LinkLost, Reading, SquareRead, TimePassed
-from boardlink.recall import NO_MEMORY, Recall, Timed
+from boardlink.recall import MISSED, NO_MEMORY, Recall, Timed
 from boardlink.sensing import tracker as tracking
 from boardlink.sensing.tracker import GameSetup, Observed, Tracker, TrackerSettings
 from boardlink.view import View
@@ -139,12 +139,21 @@ class GameReplay:
                 self._take(tell_time(self.game, self._at))
         if isinstance(record, Note) and record.text == NO_MEMORY:
             self._tell_all(self.recall.remember(b"", self.game.now), end)
+        if isinstance(record, Note) and record.text == MISSED:
+            self._read(LinkLost(), end)
         if isinstance(record, Received):
             for decoded in self._decoder.feed(record.data):
                 if isinstance(decoded, MemorySent):
                     self._tell_all(self.recall.remember(decoded.data, self.game.now), end)
                 else:
                     self._read(decoded, end)
+
+    def show(self, view: View, at: datetime) -> None:
+        """What a board shows of which nothing was recorded."""
+        self._at = max(self._at, at)
+        self._armed = True
+        for reading in view.readings():
+            self._tell_all(self.recall.take(reading, self._at))
 
     def lose_link(self) -> None:
         """Nothing more reaches us from the board."""

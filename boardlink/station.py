@@ -30,8 +30,9 @@ from boardlink.recovery import (
     tell_time,
     with_offset,
 )
+from boardlink.sensing import tracker as tracking
 from boardlink.sensing.tracker import GameSetup, Observed, TrackerSettings
-from boardlink.shown import shown_by
+from boardlink.shown import Shown, beyond_settled, shown_by, tell
 from boardlink.view import View
 from facts.clock import Clock
 from facts.fact import (
@@ -121,6 +122,7 @@ class Station:
         self._settings = settings or TrackerSettings()
         self._game: Followed | None = None
         self._catch_up: CatchUp | None = None
+        self._account = Shown()  # what was said of the game, and settled by an arbiter
         self._view = View()
         self._recall = Recall()
         self._outbox: deque[DeviceReport] = deque()
@@ -147,6 +149,7 @@ class Station:
         """
         self.release()
         self._game = follow(setup, self._settings)
+        self._account = Shown()
         self._recall = Recall()
         now = self._now()
         for reading in self._view.readings():
@@ -188,12 +191,40 @@ class Station:
             logged: the facts about the game that came from its board, in order.
         """
         self.release()
+        self._account = shown_by(logged)
         replay = await asyncio.to_thread(replay_game, setup, captures, offset, self._settings)
+        self._go_on(setup, replay)
+
+    async def settle(
+        self, setup: GameSetup, captures: Sequence[Capture], offset: int, settled: Iterable[Fact]
+    ) -> None:
+        """Follow the same game under what an arbiter has settled meanwhile (``setup.told``).
+
+        The captures are read again as after a restart; what the board says until then is
+        passed on. Nothing is said that contradicts what was settled.
+
+        Args:
+            setup: as in :meth:`resume`.
+            captures: as in :meth:`resume`.
+            offset: as in :meth:`resume`.
+            settled: the arbiter's facts about the line that this station does not know yet.
+        """
+        for fact in settled:
+            self._account = tell(self._account, fact)
+        replay = await asyncio.to_thread(replay_game, setup, captures, offset, self._settings)
+        if self.game == setup.game:
+            self._end_catch_up()
+            self._go_on(setup, replay)
+
+    def _go_on(self, setup: GameSetup, replay: GameReplay) -> None:
+        """Follow a game from where its replay has led to."""
         self._follow_link(replay)
+        if replay.game.tracker.picture is None:
+            replay.show(self._view, self._now())
         now = shown_by(one.fact for one in replay.observed)
         self._game = replay.game
         self._recall = replay.recall
-        self._catch_up = CatchUp(setup.game, shown_by(logged), now)
+        self._catch_up = CatchUp(setup.game, self._account, now)
         if self._connection is not None and self._view.placement is not None:
             self._catch_up = self._catch_up.board_read(self._now())
         self._try_catch_up(self._now())
@@ -220,6 +251,11 @@ class Station:
     def game(self) -> GameId | None:
         """What it is armed with."""
         return None if self._game is None else self._game.setup.game
+
+    @property
+    def reasons(self) -> tuple[tuple[str, str], ...]:
+        """The game's moves (UCI), each with the evidence for it in a sentence."""
+        return () if self._game is None else tracking.reasons(self._game.tracker)
 
     def state(self) -> StationState:
         """How things stand; changes nothing."""
@@ -323,7 +359,7 @@ class Station:
             wait_s = TICK_S if wake_s is None else min(TICK_S, wake_s)
             heard = await connection.board.read(until=loop.time() + wait_s)
             at = self._now()
-            self._wake(at)
+            self._wake(at - timedelta(seconds=heard.oldest_s))
             self._take(heard, at)
             self._processed = CapturePoint(link.file, link.offset)
 
@@ -340,11 +376,12 @@ class Station:
         self._health.count(heard, at)
         for text in heard.oddities:
             logger.debug("board %s: %s", self.device, text)
-        for reading in heard.readings:
+        ages_s = heard.ages_s or (0.0,) * len(heard.readings)
+        for reading, age_s in zip(heard.readings, ages_s, strict=True):
             if isinstance(reading, SquareRead) and self._view.placement is None:
                 continue  # the dump that is on its way holds it
             self._view = self._view.after(reading)
-            self._tell(reading, at)
+            self._tell(reading, at - timedelta(seconds=age_s))
         if heard.memory is not None and self._game is not None:
             if not heard.memory and self._connection is not None:
                 self._connection.link.note(NO_MEMORY)
@@ -455,7 +492,13 @@ class Station:
         return max(LEAST_WAIT_S, (wake_at - self._now()).total_seconds())
 
     def _report(self, fact: Fact, at: datetime) -> None:
-        self._outbox.append(DeviceReport(self.device, fact, at))
+        said: Fact | None = fact
+        if self._game is not None and getattr(fact, "game", None) == self.game:
+            said = beyond_settled(self._account, fact)
+            if said is not None:
+                self._account = tell(self._account, said)
+        if said is not None:
+            self._outbox.append(DeviceReport(self.device, said, at))
 
     async def _flush(self) -> None:
         while self._outbox:

@@ -54,6 +54,8 @@ class Heard:
         memory: the board's own log (wire-protocols §1.8) where it was asked for, empty where
             the board did not send it.
         opinion: what another program takes the moves for; never evidence.
+        ages_s: how long ago each reading was true, in their order; empty: all of them now.
+        known_s: how long ago it was that nothing more had happened; nobody has looked since.
     """
 
     readings: tuple[Reading, ...] = ()
@@ -66,3 +68,10 @@ class Heard:
     oddities: tuple[str, ...] = ()
     memory: bytes | None = None
     opinion: SecondOpinion | None = None
+    ages_s: tuple[float, ...] = ()
+    known_s: float = 0.0
+
+    @property
+    def oldest_s(self) -> float:
+        """The age of the first reading, or of what is known where there is none."""
+        return self.ages_s[0] if self.ages_s else self.known_s

@@ -7,12 +7,13 @@ it comes back at another port, it is the same board.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
+from boardlink.capture import CaptureHeader, CaptureRecord
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_handshake import Identity
 from boardlink.drivers.heard import Heard
@@ -57,6 +58,63 @@ class Board(Protocol):
         ...
 
 
+class Recording(Protocol):
+    """What a board's bytes are kept in, as far as whoever reads the board needs it.
+
+    ``boardlink.links.recorded.RecordedLink`` is one; the boards of a bus line share one.
+    """
+
+    @property
+    def trouble(self) -> str:
+        """Why the capture is incomplete, empty while all is well."""
+        ...
+
+    @property
+    def started(self) -> datetime:
+        """Time 0 of the capture, UTC."""
+        ...
+
+    @property
+    def header(self) -> CaptureHeader:
+        """Its first line, as for this board alone."""
+        ...
+
+    @property
+    def header_bytes(self) -> int:
+        """Where its lines begin."""
+        ...
+
+    @property
+    def file(self) -> str:
+        """Its file's name without the folder; empty while there is none."""
+        ...
+
+    @property
+    def offset(self) -> int:
+        """The byte of the file where the next line will begin."""
+        ...
+
+    def elapsed(self) -> float:
+        """Seconds since ``started``."""
+        ...
+
+    def note(self, text: str) -> None:
+        """Record something that happened to the board's link."""
+        ...
+
+    def lines_since(self, offset: int) -> Sequence[tuple[CaptureRecord, int]]:
+        """The board's lines from byte ``offset`` on, each with the byte where it ends.
+
+        Raises:
+            CaptureError: they are not to be had any more.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Let go of the board."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Connection:
     """A board that said who it is, behind an open and recorded link.
@@ -70,7 +128,7 @@ class Connection:
     device: DeviceId
     identity: Identity
     board: Board
-    link: RecordedLink
+    link: Recording
     indirect: bool = False
 
 
@@ -134,9 +192,9 @@ class Supervisor:
         self._missing = False
 
     @property
-    def state(self) -> PortState:
+    def states(self) -> tuple[PortState, ...]:
         """How things stand at this port."""
-        return self._state
+        return (self._state,)
 
     async def run(self) -> None:
         """Open, serve, wait, and again; ends only when it is cancelled."""
@@ -157,7 +215,7 @@ class Supervisor:
         self._missing = False
         try:
             inner = await self._open_link(self._port)
-            link = RecordedLink(inner, self._captures, self._clock, DgtBoard.family)
+            link = self._record(inner)
             try:
                 await self._use(link)
             finally:
@@ -170,6 +228,9 @@ class Supervisor:
             logger.exception("%s: unexpected fault", self._port)
             return f"{self._port}: fault in this program: {error!r}: please report it"
         return f"{self._port}: the connection was ended"
+
+    def _record(self, inner: Link) -> RecordedLink:
+        return RecordedLink(inner, self._captures, self._clock, DgtBoard.family)
 
     async def _use(self, link: RecordedLink) -> None:
         board = DgtBoard(link)

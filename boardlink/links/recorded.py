@@ -60,9 +60,20 @@ class RecordedLink:
         trouble: why the capture is incomplete, empty while all is well.
     """
 
-    def __init__(self, inner: Link, folder: Path | None, clock: Clock, family: str) -> None:
-        """Record ``inner`` into ``folder``, which is made if it is not there."""
+    def __init__(
+        self,
+        inner: Link,
+        folder: Path | None,
+        clock: Clock,
+        family: str,
+        recorded_as: LinkKind | None = None,
+    ) -> None:
+        """Record ``inner`` into ``folder``, which is made if it is not there.
+
+        ``recorded_as``: the kind of link that the file tells; None: what it runs over.
+        """
         self._inner = inner
+        self._recorded_as = inner.kind if recorded_as is None else recorded_as
         self._folder = folder
         self._family = family
         self.started = clock.now()
@@ -106,7 +117,7 @@ class RecordedLink:
     @property
     def header(self) -> CaptureHeader:
         """The capture's first line."""
-        return CaptureHeader(self._family, self._inner.kind, self._device, self.started)
+        return CaptureHeader(self._family, self._recorded_as, self._device, self.started)
 
     def identify(self, device: str) -> None:
         """Begin the file of the device with this serial number."""

@@ -101,8 +101,10 @@ class BusBoardReader:
                 return self._take_update(reply, t, may_repeat=may_repeat)
             case BusReplyId.BOARD_DUMP if len(reply.data) == SQUARES:
                 return self._take_dump(reply.data, t)
-            case BusReplyId.BOARD_DUMP | BusReplyId.DRAUGHTS_DUMP:
+            case BusReplyId.BOARD_DUMP:
                 return self._tell([DraughtsDump(MessageId.BOARD_DUMP, reply.data)], t)
+            case BusReplyId.DRAUGHTS_DUMP:
+                return self._tell([DraughtsDump(MessageId.DRAUGHTS_BLACK, reply.data)], t)
             case BusReplyId.CLOCK:
                 return self._take_clock(reply.data, t)
             case BusReplyId.FROM_START:
