@@ -4,6 +4,7 @@ from collections import deque
 from dataclasses import dataclass
 from datetime import datetime
 
+from boardlink.contact import LOOSE_S, Contact
 from boardlink.drivers.heard import Heard
 from boardlink.view import View
 from facts.fact import DeviceRecovered, DeviceWarned
@@ -15,7 +16,7 @@ NOISY_S = 60.0
 WARN_AGAIN_S = 600.0
 """The same warning about a board is given no more often."""
 CALM_S = {"noisy": NOISY_S, "battery": 0.0, "clock-battery": 5.0, "clock-missing": 5.0,
-          "capture": 5.0}  # fmt: skip
+          "capture": 5.0, "loose": LOOSE_S, "restarted": LOOSE_S}  # fmt: skip
 """What a warning was about has to be well for so long before it is over; other warnings stay
 until the board comes back."""
 BATTERY_PERCENT = 15
@@ -49,10 +50,16 @@ class Health:
         """A device of which nothing has been heard."""
         self._device = device
         self._battery: int | None = None
-        self.link_is_up()
+        self._contact = Contact()
+        self._troubles: list[tuple[str, str]] = []
+        self._count_anew()
 
     def link_is_up(self) -> None:
         """Begin to count anew; what needs a look is told anew as well."""
+        self._contact.link_is_up()
+        self._count_anew()
+
+    def _count_anew(self) -> None:
         self._warned: dict[str, datetime] = {}
         self._bad_at: dict[str, datetime] = {}
         self._frames = 0
@@ -73,6 +80,7 @@ class Health:
             self._errors_at.append(at)
         if heard.battery is not None:
             self._battery = heard.battery.percent
+        self._troubles = self._contact.take(heard, at)
 
     def figures(self, at: datetime) -> Figures:
         """What was counted until ``at``."""
@@ -90,6 +98,7 @@ class Health:
         played on the board.
         """
         found: list[tuple[str, str]] = [(code, text) for code, text in heard.concerns]
+        found += self._troubles
         battery = heard.battery
         if battery is not None and battery.percent <= BATTERY_PERCENT and not battery.charging:
             found.append(("battery", f"the board's battery is at {battery.percent} %: charge it"))

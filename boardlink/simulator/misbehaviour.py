@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from boardlink.readings import EMPTY, Man, Square
 
 _LENGTH_AT = 2
+_BIT_STEP = 13
+"""From one changed bit to the next: all bits of a frame have their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,14 @@ class Flicker:
 
 
 @dataclass(frozen=True, slots=True)
+class LoosePlug:
+    """A cable with a break: every ``every_s`` nothing passes for ``for_s``, either way."""
+
+    every_s: float = 20.0
+    for_s: float = 3.0
+
+
+@dataclass(frozen=True, slots=True)
 class Misbehaviour:
     """What is wrong with a board; nothing, unless said. Times are seconds since it runs.
 
@@ -27,9 +37,12 @@ class Misbehaviour:
         silent_at_s: from then on it says nothing, for ``silent_for_s`` (None: for ever).
         wrong_length_every: every so many frames, one has a wrong length in its header.
         torn_every: every so many frames, one loses its last byte.
+        flipped_every: every so many frames, one has a bit changed, another one each time.
+        babble_every: every so many frames, ``babble`` comes before one.
         restarts_at_s: when it resets itself, back to bus mode.
         unplugged_at_s: when its cable comes out, for ``unplugged_for_s`` (None: for ever).
         flicker: a weak sensor.
+        loose: a plug that does not hold.
     """
 
     garbage: bytes = b""
@@ -37,10 +50,14 @@ class Misbehaviour:
     silent_for_s: float | None = None
     wrong_length_every: int = 0
     torn_every: int = 0
+    flipped_every: int = 0
+    babble_every: int = 0
+    babble: bytes = b"login: \xff\x86\x00"
     restarts_at_s: tuple[float, ...] = ()
     unplugged_at_s: float | None = None
     unplugged_for_s: float | None = None
     flicker: Flicker | None = None
+    loose: LoosePlug | None = None
 
 
 WELL_BEHAVED = Misbehaviour()
@@ -96,10 +113,18 @@ def _all(misbehaviour: Misbehaviour, until_s: float) -> Iterator[tuple[float, Mi
 
 def is_silent(misbehaviour: Misbehaviour, t: float) -> bool:
     """True while the board says nothing."""
+    if is_loose(misbehaviour, t):
+        return True
     begin, length = misbehaviour.silent_at_s, misbehaviour.silent_for_s
     if begin is None or t < begin:
         return False
     return length is None or t < begin + length
+
+
+def is_loose(misbehaviour: Misbehaviour, t: float) -> bool:
+    """True while its plug has no contact; then it hears nothing either."""
+    loose = misbehaviour.loose
+    return loose is not None and t >= loose.every_s and t % loose.every_s < loose.for_s
 
 
 def spoilt(misbehaviour: Misbehaviour, number: int, frame: bytes) -> bytes:
@@ -108,6 +133,12 @@ def spoilt(misbehaviour: Misbehaviour, number: int, frame: bytes) -> bytes:
         frame = frame[:_LENGTH_AT] + bytes([frame[_LENGTH_AT] ^ 0x01]) + frame[_LENGTH_AT + 1 :]
     if _every(misbehaviour.torn_every, number):
         frame = frame[:-1]
+    if _every(misbehaviour.flipped_every, number):
+        bit = number // misbehaviour.flipped_every * _BIT_STEP % (8 * len(frame))
+        changed = frame[bit // 8] ^ 1 << bit % 8
+        frame = frame[: bit // 8] + bytes([changed]) + frame[bit // 8 + 1 :]
+    if _every(misbehaviour.babble_every, number):
+        frame = misbehaviour.babble + frame
     return frame
 
 

@@ -29,6 +29,7 @@ from boardlink.simulator.misbehaviour import (
     Replug,
     Restart,
     Unplug,
+    is_loose,
     is_silent,
     mishaps,
     spoilt,
@@ -145,6 +146,8 @@ class VirtualBoard:
     async def _read(self, line: Line) -> None:
         try:
             while data := await line.read():
+                if is_loose(self._misbehaviour, self._now()):
+                    continue
                 for sent in self._commands.feed(data):
                     self._absorb(boards.receive(self._state, sent, self._now()))
                 self._stirred.set()

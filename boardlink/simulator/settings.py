@@ -1,6 +1,6 @@
 """PURE. What kind of board a virtual board is, and how it stands."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardlink.protocols.dgt import PIECE_CODES
 from boardlink.readings import ClockSide
@@ -26,7 +26,7 @@ class BoardSettings:
         rotated: the connector is on White's right, so a1 is where h8 should be.
         white_left: White has the clock's left side; None: unless the board is rotated.
         clock: a clock is connected.
-        square_s: from one square's sensor to the next; Bluetooth boards take twice as long.
+        square_s: from one square's sensor to the next.
         pause_s: from the last square to the first of the next scan.
         phase_s: when the first scan begins.
     """
@@ -66,3 +66,16 @@ class BoardSettings:
     def codes(self, men: str) -> bytes:
         """A placement as the wire tells it: 64 piece codes in its own order."""
         return bytes(PIECE_CODES[men[self.square(index)]] for index in range(64))
+
+
+def over_bluetooth(settings: BoardSettings, battery: int = 80) -> BoardSettings:
+    """The Bluetooth model of a board: half as fast, and with a battery (``battery`` percent).
+
+    Handbook, wire-protocols §1.5 and §1.3.
+    """
+    return replace(
+        settings,
+        square_s=2 * settings.square_s,
+        pause_s=2 * settings.pause_s,
+        battery=battery,
+    )

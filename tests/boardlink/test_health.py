@@ -137,3 +137,12 @@ def test_after_a_reconnection_what_needs_a_look_is_told_anew() -> None:
     assert [fact.code for fact in told(health, low, 0)] == ["battery"]
     health.link_is_up()
     assert [fact.code for fact in told(health, low, 30)] == ["battery"]
+
+
+def test_what_no_single_read_shows_is_warned_of_over_all_connections() -> None:
+    health = Health(DeviceId("1"))
+    told = []
+    for n in range(4):
+        health.link_is_up()
+        told.append(codes(health, Heard(), 30.0 * n))
+    assert told == [[], [], [], ["loose"]]

@@ -2,11 +2,13 @@ from boardlink.readings import EMPTY, Square
 from boardlink.simulator.misbehaviour import (
     WELL_BEHAVED,
     Flicker,
+    LoosePlug,
     Misbehaviour,
     Misread,
     Replug,
     Restart,
     Unplug,
+    is_loose,
     is_silent,
     mishaps,
     spoilt,
@@ -50,3 +52,27 @@ def test_every_so_many_frames_one_is_spoilt() -> None:
     assert lengths == ["8e00053400", "8e00043400"] * 2
     torn = [spoilt(Misbehaviour(torn_every=3), n, frame).hex() for n in (1, 2, 3)]
     assert torn == ["8e00053400", "8e00053400", "8e000534"]
+
+
+def test_a_loose_plug_has_no_contact_every_now_and_then() -> None:
+    bad = Misbehaviour(loose=LoosePlug(every_s=20.0, for_s=3.0))
+    assert [is_loose(bad, t) for t in (0.0, 2.0, 20.0, 22.9, 23.0, 41.0)] == [
+        False, False, True, True, False, True,
+    ]  # fmt: skip
+    assert is_silent(bad, 21.0)
+    assert not is_loose(WELL_BEHAVED, 21.0)
+
+
+def test_each_changed_bit_is_another_one() -> None:
+    frame, bad = bytes.fromhex("8e00053400"), Misbehaviour(flipped_every=2)
+    spoilt_frames = [spoilt(bad, n, frame) for n in range(1, 9)]
+    assert spoilt_frames[::2] == [frame] * 4
+    assert len(set(spoilt_frames[1::2])) == 4
+    for one in spoilt_frames[1::2]:
+        changed = int.from_bytes(one, "big") ^ int.from_bytes(frame, "big")
+        assert changed.bit_count() == 1
+
+
+def test_babble_comes_before_every_so_many_frames() -> None:
+    bad = Misbehaviour(babble_every=2, babble=b"ring")
+    assert [spoilt(bad, n, b"\x93") for n in (1, 2)] == [b"\x93", b"ring\x93"]
