@@ -23,10 +23,13 @@ from facts.fact import (
 )
 from facts.ids import GameId
 
+BY_ARBITER = "arbiter"
+"""What a confirmation names where an arbiter settled the moves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One game as its board has told it.
+    """One game as its board has told it, and as an arbiter has settled it.
 
     Attributes:
         confirmed: plies that stand.
@@ -35,6 +38,7 @@ class Shown:
         unclear: what fits no line, None while all is clear.
         ambiguous: the doubt about the line, None while there is none.
         set_up: the men stand at the start again.
+        settled: plies that an arbiter has confirmed: whatever the board says, they stand.
     """
 
     line: tuple[LineMove, ...] = ()
@@ -44,6 +48,12 @@ class Shown:
     unclear: PlacementUnclear | None = None
     ambiguous: LineAmbiguous | None = None
     set_up: bool = False
+    settled: int = 0
+
+    @property
+    def told(self) -> tuple[tuple[int, str], ...]:
+        """The moves that an arbiter has settled: (ply from 1, UCI)."""
+        return tuple(enumerate(self.moves[: self.settled], start=1))
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -63,8 +73,9 @@ def tell(shown: Shown, fact: Fact) -> Shown:
             return _with_line(shown, ply, (move,), (offset,))
         case LineCorrected(from_ply=ply, moves=moves):
             return _with_line(shown, ply, moves, (None,) * len(moves))
-        case MoveConfirmed(ply=ply):
-            return replace(shown, confirmed=max(ply, shown.confirmed))
+        case MoveConfirmed(ply=ply, by=by):
+            confirmed = replace(shown, confirmed=max(ply, shown.confirmed))
+            return _settled(confirmed, ply) if by == BY_ARBITER else confirmed
         case ResultShown():
             return replace(shown, sign=fact)
         case SignWithdrawn():
@@ -89,6 +100,21 @@ def shown_by(facts: Iterable[Fact]) -> Shown:
     return shown
 
 
+def beyond_settled(shown: Shown, fact: Fact) -> Fact | None:
+    """What is left of a board's fact where an arbiter has settled moves: those stand."""
+    match fact:
+        case MovePlayed(ply=ply) | MoveConfirmed(ply=ply) if ply <= shown.settled:
+            return None
+        case LineCorrected(from_ply=ply, moves=moves) if ply <= shown.settled:
+            within = shown.settled - ply + 1
+            agrees = tuple(m.uci for m in moves[:within]) == shown.moves[ply - 1 : shown.settled]
+            if not agrees:
+                return None
+            return replace(fact, from_ply=shown.settled + 1, moves=moves[within:])
+        case _:
+            return fact
+
+
 def differences(game: GameId, known: Shown, now: Shown, reason: str) -> tuple[Fact, ...]:
     """The facts that bring somebody who knows ``known`` to ``now``."""
     return (
@@ -108,8 +134,16 @@ def _with_line(
         line=shown.line[:before] + moves,
         offsets=shown.offsets[:before] + offsets,
         confirmed=min(shown.confirmed, before),
+        settled=min(shown.settled, before),
         ambiguous=None if doubt is not None and ply <= doubt.from_ply else doubt,
     )
+
+
+def _settled(shown: Shown, ply: int) -> Shown:
+    doubt = shown.ambiguous
+    over = doubt is not None and ply >= doubt.from_ply + len(doubt.alternatives[0]) - 1
+    settled = min(max(ply, shown.settled), len(shown.line))
+    return replace(shown, settled=settled, ambiguous=None if over else doubt)
 
 
 def _line_differences(game: GameId, known: Shown, now: Shown, reason: str) -> list[Fact]:

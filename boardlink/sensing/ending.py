@@ -5,6 +5,7 @@ position of the game, so the sign is read whatever else stands on the board, and
 moves that led to it are taken off the line (handbook, tracking §3).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -107,11 +108,17 @@ class Decision:
 
 
 def decided(
-    beam: Beam, picture: Placement, t: float, settings: TrackerSettings, limit: float
+    beam: Beam,
+    picture: Placement,
+    t: float,
+    settings: TrackerSettings,
+    limit: float,
+    told: Mapping[int, str],
 ) -> Decision:
     """Which line the game ended with, now that both kings stand in the centre.
 
-    Nothing after ``limit`` belongs to the game: the clock had been stopped.
+    Nothing after ``limit`` belongs to the game: the clock had been stopped. What was ``told``
+    (ply from 1, UCI) does, whoever moved.
     """
     ranked = sorted(
         (
@@ -121,7 +128,7 @@ def decided(
         key=lambda entry: entry[:2],
     )
     cost, _, best = ranked[0]
-    kept, doubt = _without_the_way(best, t, settings)
+    kept, doubt = _without_the_way(best, t, settings, told)
     if is_clearing(best):
         onward = min((d.since for d in best.diffs.values()), default=t)
         kept, cleared = without_clearing(kept, onward, settings)
@@ -132,7 +139,7 @@ def decided(
     for other_cost, _, other in ranked[1:]:
         if other_cost - cost >= settings.clear_lead:
             break
-        line, _ = _without_the_way(other, t, settings)
+        line, _ = _without_the_way(other, t, settings, told)
         if line.line_id != kept.line_id:
             rivals.append(line.last)
     began = min((d.since for d in _king_diffs(best)), default=t) - settings.burst_s
@@ -172,7 +179,7 @@ def _relieved(one: Explanation, picture: Placement, t: float, settings: TrackerS
 
 
 def _without_the_way(
-    one: Explanation, t: float, settings: TrackerSettings
+    one: Explanation, t: float, settings: TrackerSettings, told: Mapping[int, str]
 ) -> tuple[Explanation, bool]:
     """The explanation without the king moves that were the kings' way to the centre.
 
@@ -186,6 +193,8 @@ def _without_the_way(
         ply = one.last
         king = ply.step.man
         if king not in "Kk" or ply.step.castling or ply.pressed is not None:
+            break
+        if told.get(ply.number) == ply.step.uci:
             break
         stood = min(onward, leaving[king]) - ply.arrived
         centre = ply.step.target in CENTRE

@@ -94,7 +94,8 @@ def _sign_made(tracker: Tracker, kings: tuple[int, int], t: float) -> Tracker:
     elif ending.is_clearing(beam[0]) and tracker.stood:
         astray = _is_astray(tracker, t)
         beam = tuple(resynchronised(one, picture, tracker.left) for one in tracker.stood)
-    decision = ending.decided(beam, picture, t, tracker.settings, played_until(tracker.clock))
+    limit, told = played_until(tracker.clock), dict(tracker.setup.told)
+    decision = ending.decided(beam, picture, t, tracker.settings, limit, told)
     state = tracker.ending
     running = clockwork.running(tracker.clock) is not None
     new = replace(

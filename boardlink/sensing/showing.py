@@ -20,9 +20,11 @@ from boardlink.sensing.explanation import (
 from boardlink.sensing.finishing import EPS
 from boardlink.sensing.placement import CENTRE, fen_field
 from boardlink.sensing.position import san
-from boardlink.sensing.record import fork, moves_of, open_gap
+from boardlink.sensing.record import fork, moves_of
 from boardlink.sensing.scoring import Kind
 from boardlink.sensing.state import Tracker
+from boardlink.sensing.told import agrees, unsettled_gap
+from boardlink.sensing.why import reason_of
 from facts.fact import (
     Certainty,
     Fact,
@@ -93,7 +95,7 @@ def _target(tracker: Tracker, t: float) -> Ply | None:
     if limit is not best.last:
         return limit
     if is_clean(best) and (at_rest or pressed):
-        gap = None if tracker.setup.told else open_gap(best)
+        gap = unsettled_gap(best, dict(tracker.setup.told))
         if gap is None or _line_id(shown) == best.line_id:
             return best.last
         return ancestor(best.last, gap)
@@ -139,6 +141,7 @@ def _move(tracker: Tracker, ply: Ply, t: float) -> LineMove:
         finishing.at(tracker, ply.arrived),
         ply.marks,
         _certainty(tracker, ply, t),
+        reason_of(tracker, ply),
     )
 
 
@@ -175,7 +178,9 @@ def _ambiguous(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
         return tracker, ()
     if not is_clean(best) or t - tracker.changed < tracker.settings.settle_s - EPS:
         return tracker, ()
-    found = [other for other in last.others if other.gap < tracker.settings.clear_lead]
+    told = dict(tracker.setup.told)
+    close = [other for other in last.others if other.gap < tracker.settings.clear_lead]
+    found = [other for other in close if agrees(other.last, told)]
     tracker = replace(tracker, ambiguous=last.line_id)
     if not found:
         return tracker, ()

@@ -38,7 +38,7 @@ from boardlink.sensing.record import Verdict
 from boardlink.sensing.setup import GameSetup, TrackerSettings
 from boardlink.sensing.state import Gap, Observed, Tracker
 from boardlink.sensing.told import obeying
-from boardlink.sensing.why import why
+from boardlink.sensing.why import reasons, why
 from facts.fact import ClockEvent, ClockSet, Fact, LineMove, Side
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "begin",
     "finish",
     "line",
+    "reasons",
     "step",
     "verdict",
     "wake_at",
@@ -173,7 +174,7 @@ def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
         beam = decoding.after_gap(
             tracker.beam, picture, t, tracker.settings, lost=tracker.lost, unseen=unseen
         )
-        tracker = _explained(tracker, beam, t)
+        tracker = _explained(tracker, beam, t, lost=tracker.lost)
         missed = tracker.lost or len(changed) >= MISSED
         tracker = replace(tracker, lost=missed and not is_clean(tracker.beam[0]))
     return finishing.after_change(tracker, t)
@@ -196,7 +197,7 @@ def _gap_counted(tracker: Tracker, gap: Gap) -> Tracker:
     if unseen is None or picture is None or not playing or t != gap.until:
         return tracker
     beam = decoding.after_gap(gap.beam, picture, t, tracker.settings, lost=True, unseen=unseen)
-    tracker = _explained(tracker, beam, t)
+    tracker = _explained(tracker, beam, t, lost=True)
     return replace(tracker, lost=not is_clean(tracker.beam[0]))
 
 
@@ -231,17 +232,21 @@ def _gap_judged(tracker: Tracker, read: ClockRead, t: float) -> Tracker:
 def _first_picture(tracker: Tracker, picture: Placement, t: float) -> Tracker:
     tracker = replace(tracker, picture=picture, changed=t, examined=False)
     root = resynchronised(Explanation(tracker.start), picture, t)
-    beam: Beam = (root,)
+    tracker = replace(tracker, beam=(root,))
     if root.diffs:
-        beam = decoding.after_gap(beam, picture, t, tracker.settings, lost=True)
-    tracker = _explained(tracker, beam, t)
+        told = _explained(tracker, tracker.beam, t, lost=True).beam
+        beam = decoding.after_gap(told, picture, t, tracker.settings, lost=True)
+        tracker = _explained(tracker, beam, t)
     return replace(tracker, lost=not is_clean(tracker.beam[0]))
 
 
-def _explained(tracker: Tracker, beam: Beam, t: float) -> Tracker:
+def _explained(
+    tracker: Tracker, beam: Beam, t: float, *, lost: bool = False, rested: bool = False
+) -> Tracker:
     """The tracker with new explanations, as far as they agree with what it was told."""
     if tracker.setup.told and tracker.picture is not None:
-        beam = obeying(beam, dict(tracker.setup.told), tracker.picture, t, tracker.settings)
+        told = dict(tracker.setup.told)
+        beam = obeying(beam, told, tracker.picture, t, tracker.settings, lost=lost, rested=rested)
     return replace(tracker, beam=beam)
 
 
@@ -354,9 +359,11 @@ def _settled(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
         due = settings.settle_s if tracker.lost else settings.scene_s
         if not tracker.examined and rest >= due - finishing.EPS and not is_clean(beam[0]):
             beam = decoding.after_rest(beam, tracker.picture, t, settings, lost=tracker.lost)
+            tracker = _explained(tracker, beam, t, lost=tracker.lost, rested=True)
+            beam = tracker.beam
             lost = tracker.lost and not is_clean(beam[0])
             tracker = replace(tracker, examined=True, lost=lost)
-        tracker = _explained(tracker, beam, t)
+        tracker = replace(tracker, beam=beam)
     tracker, withdrawn = finishing.withdrawn(tracker, t)
     tracker, shown = showing.settled(tracker, t)
     tracker, ended = finishing.announced(tracker, t)

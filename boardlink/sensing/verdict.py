@@ -20,12 +20,11 @@ from boardlink.sensing.record import (
     doubts,
     marks_of,
     moves_of,
-    open_gap,
 )
 from boardlink.sensing.rules import by_rule
 from boardlink.sensing.scoring import Kind
 from boardlink.sensing.state import Tracker
-from boardlink.sensing.told import agrees
+from boardlink.sensing.told import agrees, unsettled_gap
 from facts.fact import Certainty, Mark, Side
 from facts.result import Result
 
@@ -41,7 +40,7 @@ def verdict(tracker: Tracker) -> Verdict:
     last = best.last
     told = dict(tracker.setup.told)
     found = [pair for pair in doubts(last, settings.clear_lead) if agrees(pair[1].last, told)]
-    gap = None if tracker.setup.told else open_gap(best)
+    gap = unsettled_gap(best, told)
     rivals = [*state.rivals, *tracker.reopened]
     if state.phase is Phase.PLAYING:
         rivals += rivals_in(tracker, (best, *tracker.beam), t)

@@ -1,11 +1,12 @@
 """PURE. Why a move is believed, in a sentence for the arbiter."""
 
 from boardlink.sensing.beam import lead
-from boardlink.sensing.explanation import Ply, ancestor
+from boardlink.sensing.explanation import Ply, ancestor, plies
 from boardlink.sensing.finishing import at
 from boardlink.sensing.position import san
 from boardlink.sensing.record import fork
 from boardlink.sensing.state import Tracker
+from boardlink.sensing.told import agrees
 from facts.fact import Mark
 
 _MARKS = {
@@ -21,14 +22,28 @@ def why(tracker: Tracker, number: int) -> str:
 
     Empty where the line has no such ply.
     """
-    best = tracker.beam[0]
-    ply = ancestor(best.last, number)
+    ply = ancestor(tracker.beam[0].last, number)
     if ply is None or ply.number != number:
         return ""
-    parts = [f"{san(ply.before, ply.step)}: the man arrived at {at(tracker, ply.arrived):%H:%M:%S}"]
+    return f"{san(ply.before, ply.step)}: {reason_of(tracker, ply)}"
+
+
+def reasons(tracker: Tracker) -> tuple[tuple[str, str], ...]:
+    """Every ply of the line that leads: the move (UCI) and the evidence for it."""
+    return tuple((ply.step.uci, reason_of(tracker, ply)) for ply in plies(tracker.beam[0].last))
+
+
+def reason_of(tracker: Tracker, ply: Ply) -> str:
+    """The evidence for a ply, of the line that leads or of the one that is shown."""
+    best = tracker.beam[0]
+    parts = []
+    if dict(tracker.setup.told).get(ply.number) == ply.step.uci:
+        parts.append("an arbiter or a scoresheet says so")
+    if Mark.RECONSTRUCTED not in ply.marks:
+        parts.append(f"the man arrived at {at(tracker, ply.arrived):%H:%M:%S}")
     if ply.pressed is not None:
         parts.append(f"the lever was pressed at {at(tracker, ply.pressed):%H:%M:%S}")
-    elif best.number > number:
+    elif best.number > ply.number:
         parts.append("the opponent answered it")
     else:
         parts.append("no lever was pressed and no answer has come yet")
@@ -38,10 +53,11 @@ def why(tracker: Tracker, number: int) -> str:
 
 
 def _rivals(tracker: Tracker, ply: Ply) -> list[str]:
-    best = tracker.beam[0]
-    for one in ancestors_with_others(best.last, ply.number):
+    best, told = tracker.beam[0], dict(tracker.setup.told)
+    for one in _met_others(best.last, ply.number):
         for other in one.others:
-            if fork(best.last, other.last) < ply.number <= one.number:
+            common = fork(best.last, other.last)
+            if common < ply.number <= one.number and agrees(other.last, told):
                 instead = ancestor(other.last, ply.number)
                 name = san(instead.before, instead.step) if instead is not None else "no move"
                 return [f"{name} would fit too, {other.gap:.1f} nats behind"]
@@ -51,7 +67,7 @@ def _rivals(tracker: Tracker, ply: Ply) -> list[str]:
     return ["no other line comes near"]
 
 
-def ancestors_with_others(last: Ply | None, number: int) -> list[Ply]:
+def _met_others(last: Ply | None, number: int) -> list[Ply]:
     """The plies from ``number`` on at which other lines met this one."""
     found = []
     while last is not None and last.number >= number:

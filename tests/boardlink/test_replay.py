@@ -7,27 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardlink.capture import Capture, CaptureHeader, LinkKind, Received, decode_capture
+from boardlink.capture import decode_capture
 from boardlink.errors import UsageError
 from boardlink.replay import repaired, replay_bytes, replay_capture, to_json
 from facts.fact import Certainty
-from tests.boardlink.sensing.board import EPOCH
-
-START_DUMP = bytes.fromhex(
-    "860043" + "08090a0c0b0a0908" + "07" * 8 + "00" * 32 + "01" * 8 + "0203040605040302"
-)
-
-
-def field(square: str, code: int) -> bytes:
-    index = (8 - int(square[1])) * 8 + "abcdefgh".index(square[0])
-    return bytes([0x8E, 0x00, 0x05, index, code])
-
-
-def capture(*reads: tuple[float, bytes]) -> Capture:
-    header = CaptureHeader("dgt", LinkKind.SERIAL, "25731", EPOCH)
-    records = tuple(Received(t, data) for t, data in reads)
-    return Capture(header, records, tuple(range(len(records))), 0)
-
+from tests.boardlink.recorded import START_DUMP, capture, field
 
 OPENING = (
     (0.0, START_DUMP),
@@ -37,6 +21,11 @@ OPENING = (
     (5.4, field("e5", 7)),
     (9.0, field("g1", 0)),
     (9.4, field("f3", 3)),
+)
+MISSED_FOUR = bytes.fromhex(
+    "860043" + "08090a0c0b0a0008" + "0007070700070707" + "0000000000090000"
+    "0700000007000000" + "0000000101000000" + "0000030000000000" + "0101010000010101"
+    "0200040605040302"
 )
 
 
@@ -120,26 +109,26 @@ def test_no_stream_of_bytes_makes_it_crash_or_loop(reads: list[tuple[float, byte
     assert len(replay_capture(capture((0.0, START_DUMP), *ordered), "a.cap")) >= 1
 
 
-def test_a_game_is_read_again_with_a_move_that_the_arbiter_corrects() -> None:
-    recorded = capture(*OPENING, (13.0, field("b8", 0)), (13.4, field("c6", 9)), (30.0, b""))
-    assert repaired(recorded, "a.cap", 0, {1: "e2e3"}).verdict.moves[0] == "e2e3"
-    with pytest.raises(UsageError, match="there is no game 3"):
-        repaired(recorded, "a.cap", 3, {})
-
-
 def test_a_scoresheet_settles_the_order_of_moves_that_were_missed() -> None:
-    after = bytes.fromhex(
-        "860043" + "08090a0c0b0a0008" + "0007070700070707" + "0000000000090000"
-        "0700000007000000" + "0000000101000000" + "0000030000000000" + "0101010000010101"
-        "0200040605040302"
-    )
-    reads = (*OPENING[:5], (60.0, after), (90.0, b""))
+    reads = (*OPENING[:5], (60.0, MISSED_FOUR), (90.0, b""))
     (unclear,) = replay_capture(capture(*reads), "a.cap")
     assert unclear.verdict.moves == ("e2e4", "e7e5")
     sheet = ("e2e4", "e7e5", "b1c3", "g8f6", "d2d4", "a7a5")
     assert sheet in unclear.verdict.alternatives
     told = dict(enumerate(sheet, start=1))
-    assert repaired(capture(*reads), "a.cap", 0, told).verdict.moves == sheet
+    settled = repaired(capture(*reads), "a.cap", 0, told).verdict
+    assert settled.moves == sheet
+    assert (settled.certainty, settled.alternatives) == (Certainty.CERTAIN, ())
+
+
+def test_one_move_that_an_arbiter_knows_leaves_only_the_orders_that_have_it() -> None:
+    reads = (*OPENING[:5], (60.0, MISSED_FOUR), (90.0, b""))
+    some = repaired(capture(*reads), "a.cap", 0, {3: "b1c3"}).verdict
+    assert some.moves == ("e2e4", "e7e5", "b1c3")
+    assert some.alternatives
+    assert {moves[2] for moves in some.alternatives} == {"b1c3"}
+    with pytest.raises(UsageError, match="there is no game 3"):
+        repaired(capture(*reads), "a.cap", 3, {})
 
 
 def test_a_torn_last_line_does_not_lose_the_game() -> None:
