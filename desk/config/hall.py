@@ -11,7 +11,9 @@ from typing import Annotated
 
 import msgspec
 
+from desk.config import sources
 from desk.config.form import Form, Number, Text
+from desk.config.sources import CloudForm, GamesConfig, LiveChessConfig, LiveChessForm, PgnForm
 from desk.config.toml_reader import TomlFile
 from desk.config.tournament import TournamentConfig, load_tournament
 from facts.fact import Side
@@ -78,6 +80,8 @@ class HallConfig:
     Attributes:
         trusted_token_file: holds the secret word that shows somebody the trusted audience's
             view; None: there is no such audience.
+        livechess: every LiveChess that reads boards beside this program.
+        games: where games come from that somebody else records.
     """
 
     name: str
@@ -90,6 +94,14 @@ class HallConfig:
     delays: Delays
     moves: ShownMoves
     trusted_token_file: Path | None = None
+    livechess: tuple[LiveChessConfig, ...] = ()
+    games: tuple[GamesConfig, ...] = ()
+
+    @property
+    def looks_for_ports(self) -> bool:
+        """Boards are looked for by their serial number, at ports that nobody else uses."""
+        others = any(one.is_here for one in self.livechess)
+        return not others and any(board.port is None for board in self.boards)
 
 
 _Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
@@ -131,6 +143,9 @@ class _HallForm(Form, frozen=True):
     log: Text = "hall.log"
     captures: Text = "captures"
     boards: tuple[_BoardForm, ...] = ()
+    livechess: tuple[LiveChessForm, ...] = ()
+    pgn: tuple[PgnForm, ...] = ()
+    livechess_cloud: tuple[CloudForm, ...] = ()
     spectators: _SpectatorsForm = _SpectatorsForm()
     arbiter: _ArbiterForm = _ArbiterForm()
     delay_minutes: _DelayForm = _DelayForm()
@@ -163,6 +178,7 @@ def load_hall(path: Path) -> HallConfig:
                 ("tournaments", index), f"the id {tournament.id!r} is used twice in this hall"
             )
         tournaments.append(HeldTournament(tournament, players))
+    ids = [held.config.id for held in tournaments]
     return HallConfig(
         name=form.name,
         log=folder / form.log,
@@ -174,6 +190,8 @@ def load_hall(path: Path) -> HallConfig:
         delays=Delays(form.delay_minutes.public, form.delay_minutes.trusted),
         moves=form.spectators.moves,
         trusted_token_file=_beside(folder, form.spectators.trusted_token_file),
+        livechess=sources.livechess(file, form.livechess),
+        games=sources.games(file, form.pgn, form.livechess_cloud, ids),
     )
 
 
