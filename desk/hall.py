@@ -80,12 +80,14 @@ class RunningHall:
         for board in self.config.boards:
             if board.port is not None:
                 self.fleet.add_port(board.port)
+        for live in self.config.livechess:
+            self.fleet.add_livechess(live.address)
         async with asyncio.TaskGroup() as group:
             group.create_task(self.fleet.run())
             group.create_task(self.desk.run())
             group.create_task(self._armer.run())
             group.create_task(self._tell_reconnecting())
-            if any(board.port is None for board in self.config.boards):
+            if self.config.looks_for_ports:
                 group.create_task(self._look_for_ports())
 
     def seen(self, device: DeviceId) -> str | None:
