@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 
 from desk.config.form import Form, Number, Text
-from desk.config.meeting import MeetingForm, TimeControlForm
+from desk.config.meeting import MeetingForm, TimeControlForm, meeting_settings, time_control
 from desk.config.toml_reader import Keys, TomlFile
 from facts.ids import RoundNo, StageId, is_slug
 from facts.settings import (
@@ -87,7 +87,7 @@ def read_stages(file: TomlFile, forms: Sequence[StageForm]) -> tuple[StageSettin
     made: list[StageSettings] = []
     for index, form in enumerate(forms):
         _check_stage(file, ("stages", index), form, {stage.id for stage in made})
-        made.append(_stage(form, made))
+        made.append(_stage(file, index, form, made))
     for problem in check(made):
         keys: Keys = ("stages", *problem.keys)
         if problem.other is None:
@@ -115,7 +115,6 @@ def _check_stage(file: TomlFile, keys: Keys, form: StageForm, taken: set[StageId
         if points is not None and abs(10 * points - round(10 * points)) > 1e-9:
             raise file.wrong((*keys, "scoring", outcome), f"{points} is no multiple of 0.1 points")
     _check_acceleration(file, (*keys, "acceleration"), form)
-    form.meeting.check(file, (*keys, "meeting"))
 
 
 def _check_acceleration(file: TomlFile, keys: Keys, form: StageForm) -> None:
@@ -131,7 +130,9 @@ def _check_acceleration(file: TomlFile, keys: Keys, form: StageForm) -> None:
         )
 
 
-def _stage(form: StageForm, before: Sequence[StageSettings]) -> StageSettings:
+def _stage(
+    file: TomlFile, index: int, form: StageForm, before: Sequence[StageSettings]
+) -> StageSettings:
     return StageSettings(
         id=StageId(form.id),
         name=form.name or form.id.capitalize(),
@@ -141,7 +142,7 @@ def _stage(form: StageForm, before: Sequence[StageSettings]) -> StageSettings:
         scoring=_scoring(form.scoring),
         initial_colour=form.initial_colour,
         acceleration=form.acceleration,
-        time_control=form.time_control.made(),
+        time_control=time_control(form.time_control),
         first_round=RoundNo(form.first_round or _first_round(form, before)),
         entry=StageEntry(
             feeds=tuple(_feed(feed) for feed in form.feeds),
@@ -159,7 +160,7 @@ def _stage(form: StageForm, before: Sequence[StageSettings]) -> StageSettings:
             former_tiebreaks=form.former_tiebreaks,
             former_plain=form.former_plain,
         ),
-        meeting=form.meeting.made(),
+        meeting=meeting_settings(file, ("stages", index, "meeting"), form.meeting),
     )
 
 
