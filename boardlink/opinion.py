@@ -13,7 +13,13 @@ from datetime import datetime
 import chess
 
 from boardlink.drivers.heard import SecondOpinion
+from boardlink.sensing.tracker import GameSetup
+from boardlink.shown import Shown
+from facts.fact import DeviceRecovered, DeviceWarned
+from facts.ids import DeviceId
 
+CODE = "livechess-differs"
+"""The code of its warnings."""
 PATIENCE_S = 15.0
 """A difference is told once neither account has changed for so long: moves are corrected."""
 CENTRE = ("d4", "e4", "d5", "e5")
@@ -84,42 +90,36 @@ def _spelt(board: chess.Board, uci: str) -> str:
 class Comparison:
     """Keeps the two accounts of one board's game beside each other."""
 
-    def __init__(self) -> None:
-        """Nothing was heard of another account."""
+    def __init__(self, device: DeviceId) -> None:
+        """Nothing was heard of another account of what is played on ``device``."""
+        self._device = device
         self._opinion: SecondOpinion | None = None
-        self._accounts: tuple[tuple[str, ...], SecondOpinion | None] = ((), None)
+        self._looked_at: tuple[tuple[str, ...], SecondOpinion] | None = None
         self._since: datetime | None = None
         self._told = ""
 
     def hear(self, opinion: SecondOpinion | None) -> None:
-        """The other account as it is now; None where nobody gives one any more."""
-        self._opinion = opinion
+        """The other account as it is now; None where nothing new was told."""
+        self._opinion = opinion or self._opinion
 
     def look(
-        self,
-        start_fen: str,
-        ours: tuple[str, ...],
-        at: datetime,
-        *,
-        chess960: bool = False,
-        over: bool = False,
-    ) -> str:
-        """What a person should look at, told once; empty where there is nothing new.
-
-        ``over``: the board shows a result, so a king's move behind our line is its sign.
-        """
-        accounts = (ours, self._opinion)
-        if accounts != self._accounts or self._since is None:
-            self._accounts, self._since = accounts, at
-        if self._opinion is None or not ours:
-            return ""
-        if (at - self._since).total_seconds() < PATIENCE_S:
-            return ""
-        found = difference(start_fen, ours, self._opinion, chess960=chess960)
-        if found is None or (over and found.ply > len(ours)):
-            self._told = ""
-            return ""
-        if found.text == self._told:
-            return ""
-        self._told = found.text
-        return f"{found.text}: look at the board"
+        self, setup: GameSetup, account: Shown, at: datetime
+    ) -> DeviceWarned | DeviceRecovered | None:
+        """What a person should look at, told once; None where there is nothing new."""
+        if self._opinion is None or not account.line:
+            return None
+        accounts = (account.moves, self._opinion)
+        if accounts != self._looked_at:
+            self._looked_at, self._since = accounts, at
+        if self._since is None or (at - self._since).total_seconds() < PATIENCE_S:
+            return None
+        self._since = None  # what stays as it is needs no second look
+        found = difference(setup.start_fen, account.moves, self._opinion, chess960=setup.chess960)
+        if found is not None and account.sign is not None and found.ply > len(account.line):
+            found = None  # LiveChess has taken a sign's kings for moves
+        before, self._told = self._told, "" if found is None else found.text
+        if self._told == before:
+            return None
+        if found is None:
+            return DeviceRecovered(self._device, CODE)
+        return DeviceWarned(self._device, CODE, f"{found.text}: look at the board")

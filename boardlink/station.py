@@ -18,6 +18,7 @@ from boardlink.drivers.heard import Heard
 from boardlink.drivers.supervise import Connection
 from boardlink.errors import BoardlinkError, CaptureError, DeviceError
 from boardlink.health import Figures, Health
+from boardlink.opinion import Comparison
 from boardlink.readings import ClockRead, LinkLost, Placement, PlacementRead, Reading, SquareRead
 from boardlink.recall import NO_MEMORY, Recall, Timed
 from boardlink.recovery import (
@@ -125,6 +126,7 @@ class Station:
         self._account = Shown()  # what was said of the game, and settled by an arbiter
         self._view = View()
         self._recall = Recall()
+        self._comparison = Comparison(device)
         self._outbox: deque[DeviceReport] = deque()
         self._offered: Connection | None = None
         self._ended: asyncio.Future[None] | None = None
@@ -351,6 +353,7 @@ class Station:
         self._connection = connection
         self._online_since = self._heard_at = self._now()
         self._health.link_is_up()
+        self._comparison = Comparison(self.device)
         self._processed = CapturePoint(link.file, link.offset)
         self._report_online(connection)
         while True:
@@ -391,6 +394,11 @@ class Station:
             heard, self._view, trouble, at, armed=self._game is not None
         ):
             self._report(fact, at)
+        self._comparison.hear(heard.opinion)
+        if self._game is not None:
+            differs = self._comparison.look(self._game.setup, self._account, at)
+            if differs is not None:
+                self._report(differs, at)
 
     def _lose(self, reason: str) -> None:
         at = self._now()

@@ -7,8 +7,15 @@ from hypothesis import strategies as st
 
 from boardlink.drivers.heard import SecondOpinion
 from boardlink.opinion import PATIENCE_S, Comparison, difference
+from boardlink.sensing.tracker import GameSetup
+from boardlink.shown import Shown
+from facts.fact import Certainty, DeviceWarned, Fact, LineMove, ResultShown
+from facts.ids import DeviceId, GameId
+from facts.result import DRAWN
+from facts.settings import Source
 from tests.fakes.virtual_clock import EPOCH
 
+BOARD = DeviceId("25731")
 OURS = ("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1g1")
 THEIRS = ("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O")
 
@@ -68,54 +75,77 @@ def test_the_start_may_be_told_as_a_placement_or_as_a_whole_fen() -> None:
         assert difference(chess.STARTING_FEN, OURS, told("d4", start=start)) is not None
 
 
-def looks(comparison: Comparison, ours: tuple[str, ...], at: float, *, over: bool = False) -> str:
-    moment = EPOCH + timedelta(seconds=at)
-    return comparison.look(chess.STARTING_FEN, ours, moment, over=over)
+def played(*moves: str, over: bool = False) -> Shown:
+    line = tuple(LineMove(uci, uci, None, EPOCH) for uci in moves)
+    sign = ResultShown(
+        GameId("g"), DRAWN, Source.KING_SIGN, "kings", Certainty.CERTAIN, "both kings"
+    )
+    return Shown(line=line, sign=sign if over else None)
+
+
+def looks(comparison: Comparison, account: Shown, at: float) -> Fact | None:
+    setup = GameSetup(GameId("g"), EPOCH)
+    return comparison.look(setup, account, EPOCH + timedelta(seconds=at))
+
+
+def heard(*san: str) -> Comparison:
+    comparison = Comparison(BOARD)
+    comparison.hear(told(*san))
+    return comparison
 
 
 def test_a_difference_is_told_once_and_only_when_it_lasts() -> None:
-    comparison = Comparison()
-    comparison.hear(told("e4", "d5"))
-    assert looks(comparison, ("e2e4", "e7e5"), 0) == ""
-    assert looks(comparison, ("e2e4", "e7e5"), PATIENCE_S - 1) == ""
-    assert "look at the board" in looks(comparison, ("e2e4", "e7e5"), PATIENCE_S)
-    assert looks(comparison, ("e2e4", "e7e5"), PATIENCE_S + 60) == ""
+    comparison = heard("e4", "d5")
+    account = played("e2e4", "e7e5")
+    assert looks(comparison, account, 0) is None
+    assert looks(comparison, account, PATIENCE_S - 1) is None
+    warned = looks(comparison, account, PATIENCE_S)
+    assert isinstance(warned, DeviceWarned)
+    assert warned.text == "1... LiveChess has d5, this program has e5: look at the board"
+    assert looks(comparison, account, PATIENCE_S + 60) is None
 
 
 def test_a_move_that_livechess_corrects_in_time_is_not_told() -> None:
-    comparison = Comparison()
-    comparison.hear(told("e4", "d6"))
-    looks(comparison, ("e2e4", "d7d5"), 0)
+    comparison = heard("e4", "d6")
+    account = played("e2e4", "d7d5")
+    looks(comparison, account, 0)
     comparison.hear(told("e4", "d5"))
-    assert looks(comparison, ("e2e4", "d7d5"), PATIENCE_S) == ""
-    assert looks(comparison, ("e2e4", "d7d5"), 3 * PATIENCE_S) == ""
+    assert looks(comparison, account, PATIENCE_S) is None
+    assert looks(comparison, account, 3 * PATIENCE_S) is None
 
 
-def test_a_difference_that_was_mended_and_comes_back_is_told_again() -> None:
-    comparison = Comparison()
+def test_a_difference_that_was_mended_is_told_as_over_and_one_that_comes_back_again() -> None:
+    comparison = Comparison(BOARD)
+    account = played("e2e4", "e7e5")
     said = []
     for number, san in enumerate(("d5", "e5", "d5")):
         comparison.hear(told("e4", san))
-        for at in (0, PATIENCE_S):
-            said.append(looks(comparison, ("e2e4", "e7e5"), number * 100 + at))
-    assert [bool(one) for one in said] == [False, True, False, False, False, True]
+        comparison.hear(None)
+        said += [looks(comparison, account, number * 100 + at) for at in (0, PATIENCE_S)]
+    assert [type(one).__name__ for one in said] == [
+        "NoneType",
+        "DeviceWarned",
+        "NoneType",
+        "DeviceRecovered",
+        "NoneType",
+        "DeviceWarned",
+    ]
 
 
 def test_a_game_that_is_over_may_have_a_king_s_move_behind_it() -> None:
-    comparison = Comparison()
-    comparison.hear(told("e4", "e5", "Ke2"))
-    looks(comparison, ("e2e4", "e7e5"), 0)
-    assert looks(comparison, ("e2e4", "e7e5"), PATIENCE_S, over=True) == ""
+    comparison = heard("e4", "e5", "Ke2")
+    account = played("e2e4", "e7e5", over=True)
+    looks(comparison, account, 0)
+    assert looks(comparison, account, PATIENCE_S) is None
 
 
 def test_nothing_is_told_before_the_first_move_and_of_nobody_s_account() -> None:
-    comparison = Comparison()
-    comparison.hear(told("e4"))
-    looks(comparison, (), 0)
-    assert looks(comparison, (), PATIENCE_S) == ""
-    comparison.hear(None)
-    looks(comparison, ("d2d4",), 100)
-    assert looks(comparison, ("d2d4",), 200) == ""
+    comparison = heard("e4")
+    looks(comparison, played(), 0)
+    assert looks(comparison, played(), PATIENCE_S) is None
+    silent = Comparison(BOARD)
+    looks(silent, played("d2d4"), 100)
+    assert looks(silent, played("d2d4"), 200) is None
 
 
 @given(st.lists(st.sampled_from(["e4", "O-O", "Ke2", "", "x", "--", "a1=Q", "Nf3", "e5", "0-0"])))

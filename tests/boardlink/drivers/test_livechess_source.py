@@ -14,7 +14,7 @@ from boardlink.replay import replay_capture
 from boardlink.sensing.tracker import GameSetup
 from boardlink.simulator.deeds import men_of
 from boardlink.simulator.livechess import SimulatedEboard
-from facts.fact import DeviceOffline, DeviceOnline, Fact, MovePlayed
+from facts.fact import DeviceOffline, DeviceOnline, DeviceWarned, Fact, MovePlayed
 from facts.ids import DeviceId, GameId
 from tests.boardlink.test_station import moves, setup
 from tests.fakes.board_hall import BoardHall, captures_of
@@ -311,6 +311,24 @@ async def test_messages_that_are_broken_or_of_others_change_no_game(tmp_path: Pa
             await players.move(uci)
         await asyncio.sleep(2)
         assert moves(hall.facts(BOARD)) == OPENING
+
+
+async def test_where_livechess_has_other_moves_a_person_is_asked_to_look(tmp_path: Path) -> None:
+    live = FakeLiveChess(eboard(BOARD))
+    async with listening(tmp_path, live).open() as hall:
+        await asyncio.sleep(5)
+        hall.fleet.stations[BOARD].arm(setup())
+        players = Players(live, BOARD)
+        await players.move("e2e4")
+        await asyncio.sleep(30)
+        assert not any(isinstance(fact, DeviceWarned) for fact in hall.facts(BOARD))
+        live.model.boards[BOARD].san = ["e3"]
+        live.tell(BOARD, board=True)
+        await asyncio.sleep(30)
+        warned = hall.facts(BOARD)[-1]
+        assert isinstance(warned, DeviceWarned)
+        assert "LiveChess has e3, this program has e4" in warned.text
+        assert moves(hall.facts(BOARD)) == ["e2e4"]
 
 
 async def test_boards_can_be_listed_without_a_hall() -> None:
