@@ -342,7 +342,7 @@ def with_press(
     if last is not None and white is not None and last.white != white:
         parent = last.parent
         quick = parent is not None and parent.pressed is None and t - parent.arrived < 3.0
-        if parent is not None and quick and last.pressed is None:
+        if parent is not None and quick and last.pressed is None and not _in_hand(one, white):
             # the answer was quicker than the lever, or than its report
             late = replace(parent, pressed=t, clock_s=clock_s)
             return replace(one, last=replace(last, parent=late))
@@ -357,3 +357,13 @@ def with_press(
     if white is not None:
         return replace(one, cost=one.cost + PRESSED_AGAIN)
     return one
+
+
+def _in_hand(one: Explanation, white: bool) -> bool:
+    """A side has lifted a man: its lever is for the move that it is making."""
+    men = (
+        one.position.placement[square]
+        for square, diff in one.diffs.items()
+        if diff.kind is Kind.LIFTED and diff.since > one.arrived
+    )
+    return any(man.isupper() == white for man in men)

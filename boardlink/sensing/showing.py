@@ -43,6 +43,8 @@ BETTER = 1.0
 LOOK_AGAIN_S = 0.5
 """How often a picture that fits nothing is weighed again while costs change with time."""
 LOOKS_S = 20.0
+IN_THE_HAND = 2
+"""Men that a player holds at most while answering (king and rook)."""
 
 
 def settled(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
@@ -94,7 +96,8 @@ def _target(tracker: Tracker, t: float) -> Ply | None:
     pressed = best.last is not None and best.last.pressed is not None
     if limit is not best.last:
         return limit
-    if is_clean(best) and (at_rest or pressed):
+    ready = is_clean(best) and (at_rest or pressed)
+    if ready or (_is_answering(best) and (pressed or t - best.arrived >= settings.settle_s - EPS)):
         gap = unsettled_gap(best, dict(tracker.setup.told))
         if gap is None or _line_id(shown) == best.line_id:
             return best.last
@@ -105,6 +108,17 @@ def _target(tracker: Tracker, t: float) -> Ply | None:
         longer = answered is not None and (shown is None or answered.number > shown.number)
         return answered if longer else shown
     return shown
+
+
+def _is_answering(best: Explanation) -> bool:
+    """The board shows the line's last position, but for a man in the hand of the side to move."""
+    fresh = fresh_diffs(best)
+    return 0 < len(fresh) <= IN_THE_HAND and all(
+        diff.kind is Kind.LIFTED
+        and diff.since > best.arrived
+        and best.position.placement[square].isupper() == best.position.white
+        for square, diff in fresh.items()
+    )
 
 
 def _better(tracker: Tracker, best: Explanation, t: float) -> bool:
@@ -269,6 +283,8 @@ def wake_at(tracker: Tracker) -> float | None:
         due += [since + settings.sign_likely_s, since + settings.sign_certain_s]
     elif state.phase in finishing.PLAYING:
         due += [changed + settings.settle_s, changed + settings.scene_s]
+        if _is_answering(best):
+            due.append(best.arrived + settings.settle_s)
         if not is_clean(best):
             due += [changed + settings.unclear_s, changed + settings.hands_s]
             if now - changed < LOOKS_S:
