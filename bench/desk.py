@@ -17,6 +17,7 @@ from desk.stage_standings import stage_standings
 from facts.fact import DeviceOnline
 from facts.ids import BoardNo, DeviceId, RoundNo
 from facts.log import MemoryLog
+from facts.regulations import Regulations
 from facts.result import BLACK_WON, DRAWN, WHITE_WON
 from facts.settings import ResultPolicy, TournamentSettings
 from results.tournament import Tournament
@@ -38,6 +39,7 @@ async def play(scene: Scene, boards: int) -> None:
             [stage(rounds=ROUNDS)],
             ResultPolicy(),
             [player(f"P{n:04}, X", 2600 - n) for n in range(2 * boards)],
+            Regulations(),
         )
     )
     for device in devices.values():

@@ -172,5 +172,7 @@ async def _open(
         its = held.config
         entered = players.get(its.id, ())
         await around.log.append(
-            tournament_facts(desk.known, its.id, its.settings, its.stages, its.policy, entered)
+            tournament_facts(
+                desk.known, its.id, its.settings, its.stages, its.policy, entered, its.regulations
+            )
         )

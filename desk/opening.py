@@ -12,6 +12,8 @@ from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 from facts.ids import BoardNo, DeviceId, TournamentId
 from facts.player import Player
+from facts.registers import RegulationsSet
+from facts.regulations import Regulations
 from facts.settings import ResultPolicy, StageSettings, TournamentSettings
 from results.tournament import Tournament
 
@@ -57,6 +59,7 @@ def tournament_facts(
     stages: Sequence[StageSettings],
     policy: ResultPolicy,
     players: Sequence[Player],
+    regulations: Regulations,
 ) -> tuple[Draft, ...]:
     """A tournament's facts at a start: what its files say that the log does not.
 
@@ -69,6 +72,8 @@ def tournament_facts(
     facts += [f.StageOpened(stage) for stage in stages if _differs(held, stage)]
     if held.policy != policy or not held.seq:
         facts.append(f.PolicySet(policy))
+    if held.regulations != regulations:
+        facts.append(RegulationsSet(regulations))
     facts += [
         f.PlayerEntered(player, next_round(held))
         for player in players

@@ -2,6 +2,7 @@
 
 from desk.commands.known import Known, player_of
 from facts import fact as f
+from facts import registers as r
 from facts.envelope import Entry
 from facts.ids import GameId, PlayerId
 from facts.result import Result
@@ -17,10 +18,15 @@ def words_of(entry: Entry, known: Known) -> str | None:
     """What an entry says, in words; None for what would only be noise."""
     fact = entry.fact
     game: GameId | None = getattr(fact, "game", None)
-    if game is not None and not isinstance(fact, f.PenaltyGiven):
+    if game is not None and not isinstance(fact, f.PenaltyGiven | r.ProtestLodged):
         said = _about_game(fact)
         return f"{_where(known, game, isinstance(fact, _DECIDED))}: {said}" if said else None
-    return _about_player(entry, known) or _about_round(fact) or _about_hall(fact)
+    return (
+        _about_player(entry, known)
+        or _about_register(entry, known)
+        or _about_round(fact)
+        or _about_hall(fact)
+    )
 
 
 def _about_player(entry: Entry, known: Known) -> str | None:
@@ -52,6 +58,27 @@ def _about_player(entry: Entry, known: Known) -> str | None:
             return f"{_name(entry, known, one)} and {_name(entry, known, other)} may meet{why}"
         case f.PlayerChanged(player=player):
             return f"the particulars of {player.name} were corrected"
+        case _:
+            return None
+
+
+def _about_register(entry: Entry, known: Known) -> str | None:
+    match entry.fact:
+        case r.ItemHandedIn(player=who, item=item, tag=tag):
+            return f"{_name(entry, known, who)} hands in: {item} {tag}".rstrip()
+        case r.ItemReturned(player=who, item=item, tag=tag):
+            return f"{_name(entry, known, who)} gets back: {item} {tag}".rstrip()
+        case r.CommitteeNamed(members=members, reserves=reserves):
+            names = ", ".join(_name(entry, known, who) for who in members)
+            spare = ", ".join(_name(entry, known, who) for who in reserves)
+            return f"the appeals committee is {names}" + (f"; reserves {spare}" if spare else "")
+        case r.ProtestLodged(number=number, player=who, against=against):
+            return f"protest {number}: {_name(entry, known, who)} against {against}"
+        case r.ProtestDecided(number=number, upheld=upheld, decision=decision):
+            how = "upheld" if upheld else "turned down"
+            return f"protest {number} is {how}: {decision}"
+        case r.RegulationsSet():
+            return "the regulations were set"
         case _:
             return None
 

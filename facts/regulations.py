@@ -59,6 +59,17 @@ class AttendanceRules:
 # --- draws ------------------------------------------------------------------------------
 
 
+class DrawReason(StrEnum):
+    """Why a game is claimed to be drawn."""
+
+    THREEFOLD = "threefold"
+    """The same position for the third time (Laws of Chess, 9.2)."""
+    PERPETUAL = "perpetual-check"
+    THEORETICAL = "theoretical-draw"
+    FIFTY = "fifty-moves"
+    """Fifty moves of each side without a capture or a pawn's move (Laws of Chess, 9.3)."""
+
+
 @dataclass(frozen=True, slots=True)
 class DrawRules:
     """When a game may be drawn.
@@ -67,13 +78,13 @@ class DrawRules:
         not_before_move: no agreed draw until each side has made so many moves; None: at any
             time.
         only_claims: players may not agree at all; a draw is a claim with its reason.
-        reasons: what may be claimed, as the arbiter picks it.
+        reasons: what may be claimed; empty: anything.
         adviser: who advises the chief arbiter; empty: nobody.
     """
 
     not_before_move: int | None = None
     only_claims: bool = False
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[DrawReason, ...] = ()
     adviser: str = ""
 
 

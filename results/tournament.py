@@ -29,7 +29,8 @@ from facts.settings import (
 from facts.stages import Carried
 from results.claims import ClaimFact, GameClaims, fold_claim
 from results.entries import ByeRequest, EntryRecord, entered
-from results.registers.state import RegisterFact, Registers, fold_register
+from results.pairing.berger import rounds_needed
+from results.register_entries import RegisterFact, Registers, fold_register
 
 
 class RoundState(StrEnum):
@@ -142,6 +143,14 @@ class Stage:
     def is_fed(self) -> bool:
         """True where its players come from other stages, and begin anew."""
         return bool(self.settings.entry.feeds) and not self.goes_on
+
+    @property
+    def last_planned(self) -> RoundNo:
+        """The number of its last round, as far as its players are known; 0 before they are."""
+        if self.settings.rounds or not self.is_round_robin:
+            return self.settings.last_round
+        cycles = 2 if self.system is System.BERGER_DOUBLE else 1
+        return RoundNo(rounds_needed(len(self.entrants or self.numbers), cycles))
 
     @property
     def is_round_robin(self) -> bool:

@@ -11,6 +11,8 @@ import msgspec
 
 from desk.arbiter.result_codes import BYES, GAMES
 from desk.commands import asked as a
+from desk.commands import asked_lines as line
+from desk.commands import asked_registers as r
 from desk.errors import RefusedError
 from desk.player_ids import name_slug
 from facts.ids import GameId, PlayerId, RoundNo, TournamentId
@@ -21,12 +23,23 @@ from facts.settings import Source
 KINDS: Final[Mapping[str, type[a.Command]]] = {
     "record_moves": a.RecordMoves,
     "take_back_move": a.TakeBackMove,
+    "choose_line": line.ChooseLine,
+    "correct_line": line.CorrectLine,
+    "adopt_position": line.AdoptPosition,
     "take_over_game": a.TakeOverGame,
     "reopen_game": a.ReopenGame,
     "withdraw_claim": a.WithdrawClaim,
     "withdraw_player": a.WithdrawPlayer,
     "expel_player": a.ExpelPlayer,
-    "give_penalty": a.GivePenalty,
+    "give_penalty": r.GivePenalty,
+    "readmit_player": r.ReadmitPlayer,
+    "check_in": r.CheckIn,
+    "end_check_in": r.EndCheckIn,
+    "hand_in": r.HandIn,
+    "give_back": r.GiveBack,
+    "name_committee": r.NameCommittee,
+    "lodge_protest": r.LodgeProtest,
+    "decide_protest": r.DecideProtest,
     "decide_bye": a.DecideBye,
     "mark_absent": a.MarkAbsent,
     "play_after_all": a.PlayAfterAll,
@@ -42,6 +55,8 @@ KINDS: Final[Mapping[str, type[a.Command]]] = {
     "close_round": a.CloseRound,
     "reopen_round": a.ReopenRound,
     "declare_standings": a.DeclareStandings,
+    "open_stage": a.OpenStage,
+    "draw_lots": a.DrawLots,
     "bind_board": a.BindBoard,
     "set_delay": a.SetDelay,
 }
@@ -66,6 +81,7 @@ class _ResultForm(msgspec.Struct):
     reason: str = ""
     while_playing: bool = False
     sure: bool = False
+    excused: bool = False
 
 
 class _RatingForm(msgspec.Struct):
@@ -90,6 +106,8 @@ class _ByeForm(msgspec.Struct):
     bye: str
     expects: int | None = None
     grant: bool = False
+    override: bool = False
+    reason: str = ""
 
 
 class _PlayerForm(msgspec.Struct):
@@ -178,7 +196,7 @@ def _result_command(kind: str, form: _ResultForm) -> a.Command:
         return a.EnterResult(
             id=form.id, expects=form.expects, game=form.game, result=result,
             source=form.source, reason=reason,
-            while_playing=form.while_playing, sure=form.sure,
+            while_playing=form.while_playing, sure=form.sure, excused=form.excused,
         )  # fmt: skip
     if kind == "rule_result":
         return a.RuleResult(
@@ -201,6 +219,8 @@ def _bye_command(form: _ByeForm) -> a.RequestBye:
         round_no=form.round_no,
         bye=BYES[form.bye],
         grant=form.grant,
+        override=form.override,
+        reason=form.reason[:MAX_TEXT],
     )
 
 

@@ -1,25 +1,14 @@
-"""PURE. Every command there is, as an arbiter gives it.
-
-``id`` makes a command act once, however often it is sent. ``expects`` is the newest fact
-the arbiter's page had seen: a command is refused when somebody acted on the same game or
-round after it.
-"""
+"""PURE. Every command there is, as an arbiter gives it."""
 
 from dataclasses import dataclass
 
+from desk.commands.asked_lines import LineCommand
+from desk.commands.asked_registers import RegisterCommand
+from desk.commands.envelope import Asked
 from facts.ids import BoardNo, DeviceId, GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId
 from facts.player import Player
 from facts.result import Result
 from facts.settings import Source
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What every command carries."""
-
-    id: str
-    expects: int | None = None
-
 
 # --- results ----------------------------------------------------------------------------
 
@@ -32,7 +21,9 @@ class EnterResult(Asked):
         source: who says so; None: whoever enters it, in their own role. The match card is
             named only where somebody holds it.
         while_playing: though the board says that the game goes on.
-        sure: that it is a forfeit, though moves were played.
+        sure: that it is a forfeit, though moves were played, or a draw that the regulations
+            are against.
+        excused: of a forfeit: the absent player had given notice, so nothing else follows.
     """
 
     game: GameId
@@ -41,6 +32,7 @@ class EnterResult(Asked):
     reason: str = ""
     while_playing: bool = False
     sure: bool = False
+    excused: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,25 +156,20 @@ class ExpelPlayer(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GivePenalty(Asked):
-    """A sanction in words (warning, time, fine); scores are changed by rulings alone."""
-
-    tournament: TournamentId
-    player: PlayerId
-    penalty: str
-    reason: str
-    game: GameId | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestBye(Asked):
-    """A player asks for a bye; ``grant`` grants it in the same breath."""
+    """A player asks for a bye; ``grant`` grants it in the same breath.
+
+    Attributes:
+        override: though the regulations are against it; the chief arbiter's, with a reason.
+    """
 
     tournament: TournamentId
     player: PlayerId
     round_no: RoundNo
     bye: Result
     grant: bool = False
+    override: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -354,6 +341,41 @@ class DeclareStandings(Asked):
     round_no: RoundNo
 
 
+# --- stages -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenStage(Asked):
+    """Fix who plays in a stage, and give them their numbers.
+
+    Attributes:
+        players: None: those whom the regulations send there; else the chief arbiter's own
+            list, in order, with a reason.
+    """
+
+    tournament: TournamentId
+    stage: StageId
+    players: tuple[PlayerId, ...] | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawLots(Asked):
+    """Draw lots for a stage: its numbers, or places of it that stay shared.
+
+    Attributes:
+        purpose: ``numbers`` or ``places``.
+        players: among whom places are drawn; of no use to numbers.
+        outcome: what was drawn by hand, the first first; empty: the program draws.
+    """
+
+    tournament: TournamentId
+    stage: StageId
+    purpose: str
+    players: tuple[PlayerId, ...] = ()
+    outcome: tuple[PlayerId, ...] = ()
+
+
 # --- the hall ---------------------------------------------------------------------------
 
 
@@ -383,12 +405,13 @@ Command = (
     | ReopenGame
     | RecordMoves
     | TakeBackMove
+    | LineCommand
     | SetRatingResult
     | EnterPlayer
     | ChangePlayer
     | WithdrawPlayer
     | ExpelPlayer
-    | GivePenalty
+    | RegisterCommand
     | RequestBye
     | DecideBye
     | MarkAbsent
@@ -405,6 +428,8 @@ Command = (
     | CloseRound
     | ReopenRound
     | DeclareStandings
+    | OpenStage
+    | DrawLots
     | BindBoard
     | SetDelay
 )

@@ -3,14 +3,19 @@
 from typing import assert_never
 
 from desk.commands import asked as a
+from desk.commands.asked_lines import LineCommand
+from desk.commands.asked_registers import RegisterCommand
 from desk.commands.drafting import PairingWanted
 from desk.commands.known import Known
 from desk.commands.on_hall import decide_hall
+from desk.commands.on_lines import decide_line
 from desk.commands.on_moves import decide_moves
 from desk.commands.on_pairs import decide_pairs
 from desk.commands.on_players import decide_player
+from desk.commands.on_registers import decide_register
 from desk.commands.on_results import decide_result
 from desk.commands.on_rounds import decide_round
+from desk.commands.on_stages import decide_stage
 from facts.envelope import Actor, Draft
 
 
@@ -22,6 +27,11 @@ def decide(
     Raises:
         RefusedError: it cannot be done; says why and what can.
     """
+    # A union cannot be a pattern.
+    if isinstance(command, LineCommand):
+        return decide_line(known, command, actor)
+    if isinstance(command, RegisterCommand):
+        return decide_register(known, command, actor)
     match command:
         case (
             a.EnterResult()
@@ -41,7 +51,6 @@ def decide(
             | a.ChangePlayer()
             | a.WithdrawPlayer()
             | a.ExpelPlayer()
-            | a.GivePenalty()
             | a.RequestBye()
             | a.DecideBye()
             | a.MarkAbsent()
@@ -63,6 +72,8 @@ def decide(
             | a.DeclareStandings()
         ):
             return decide_round(known, command, actor, seed)
+        case a.OpenStage() | a.DrawLots():
+            return decide_stage(known, command, actor, seed)
         case a.BindBoard() | a.SetDelay():
             return decide_hall(known, command, actor)
         case _:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from desk.commands.asked import Asked
+from desk.commands.envelope import Asked
 from desk.errors import RefusedError, StaleError
 from desk.hall_state import Hall, Touch
 from facts.envelope import Actor, Draft, Role
@@ -203,16 +203,24 @@ def is_round_robin(stage: Stage) -> bool:
 
 
 def next_round(tournament: Tournament) -> RoundNo:
-    """The first round that is published in no stage yet."""
-    return RoundNo(
-        max((number for stage in tournament.stages.values() for number in stage.rounds), default=0)
-        + 1
+    """The first round that is published in no stage yet.
+
+    Stages whose players come from others count their own rounds and are left out: byes and
+    withdrawals name rounds of the whole tournament.
+    """
+    published = (
+        number
+        for stage in tournament.stages.values()
+        if not stage.is_fed
+        for number in stage.rounds
     )
+    return RoundNo(max(published, default=0) + 1)
 
 
 def last_round(tournament: Tournament) -> RoundNo:
     """How many rounds the stages have at most."""
-    return RoundNo(max((s.settings.rounds for s in tournament.stages.values()), default=0))
+    stages = tournament.stages.values()
+    return RoundNo(max((s.settings.last_round for s in stages if not s.is_fed), default=0))
 
 
 def ranged(boards: Sequence[BoardNo]) -> str:

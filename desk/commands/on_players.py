@@ -16,13 +16,14 @@ from desk.commands.known import (
     next_round,
     require,
 )
-from desk.errors import RefusedError
+from desk.errors import AskFirstError, RefusedError
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 from facts.ids import RoundNo
 from facts.player import Player
 from facts.result import ResultKind
 from results.entries import EntryRecord
+from results.registers.byes import against
 from results.rounds import TITLES
 from results.tournament import Tournament
 
@@ -31,7 +32,6 @@ PlayerCommand = (
     | a.ChangePlayer
     | a.WithdrawPlayer
     | a.ExpelPlayer
-    | a.GivePenalty
     | a.RequestBye
     | a.DecideBye
     | a.MarkAbsent
@@ -50,8 +50,7 @@ def decide_player(known: Known, command: PlayerCommand, actor: Actor) -> tuple[D
     Raises:
         RefusedError: it cannot be done; says why and what can.
     """
-    floor = isinstance(command, a.GivePenalty)
-    require(actor, Role.FLOOR_ARBITER if floor else Role.ARBITER, "this")
+    require(actor, Role.ARBITER, "this")
     tournament = find_tournament(known, command.tournament)
     scribe = Scribe(known, command, actor)
     match command:
@@ -66,11 +65,8 @@ def decide_player(known: Known, command: PlayerCommand, actor: Actor) -> tuple[D
         case a.ExpelPlayer():
             reason = need_reason(command.reason, "putting a player out")
             facts = (_expel(tournament, command, reason),)
-        case a.GivePenalty():
-            reason = need_reason(command.reason, "a sanction")
-            facts = (_penalty(tournament, command, reason),)
         case a.RequestBye():
-            facts, reason = _request(tournament, command), ""
+            facts, reason = _request(tournament, command, actor), command.reason.strip()
         case a.DecideBye():
             reason = command.reason.strip()
             facts = (_decide(tournament, command, reason),)
@@ -168,16 +164,7 @@ def _expel(tournament: Tournament, command: a.ExpelPlayer, reason: str) -> f.Pla
     return f.PlayerExpelled(command.player, next_round(tournament), reason)
 
 
-def _penalty(tournament: Tournament, command: a.GivePenalty, reason: str) -> f.PenaltyGiven:
-    record = find_player(tournament, command.player)
-    if not command.penalty.strip():
-        raise RefusedError(f"say what {record.player.name} gets: a warning, two minutes, a fine")
-    if command.game is not None and command.game not in tournament.where:
-        raise RefusedError(f"there is no game {command.game!r}")
-    return f.PenaltyGiven(command.player, command.penalty.strip(), reason, command.game)
-
-
-def _request(tournament: Tournament, command: a.RequestBye) -> tuple[f.Fact, ...]:
+def _request(tournament: Tournament, command: a.RequestBye, actor: Actor) -> tuple[f.Fact, ...]:
     record = _coming(tournament, command, "a bye")
     if all(is_round_robin(stage) for stage in tournament.stages.values()):
         raise RefusedError("a round robin has no byes: a game that is not played is a forfeit")
@@ -186,10 +173,34 @@ def _request(tournament: Tournament, command: a.RequestBye) -> tuple[f.Fact, ...
     request = record.requests.get(command.round_no)
     if request is not None and request.granted and request.bye == command.bye:
         raise RefusedError(f"{record.player.name} has this bye in round {command.round_no} already")
+    _check_regulations(tournament, command, actor, record)
     asked = f.ByeRequested(command.player, command.round_no, command.bye)
     if not command.grant:
         return (asked,)
     return asked, f.ByeDecided(command.player, command.round_no, granted=True)
+
+
+def _check_regulations(
+    tournament: Tournament, command: a.RequestBye, actor: Actor, record: EntryRecord
+) -> None:
+    """Byes are had by the regulations; only the chief arbiter decides otherwise."""
+    problems = [
+        problem
+        for stage in tournament.stages.values()
+        if not stage.is_round_robin
+        for problem in against(tournament, stage, record, command.round_no, command.bye)
+    ]
+    if not problems:
+        return
+    said = f"{record.player.name}: {'; '.join(dict.fromkeys(problems))}"
+    if not command.override:
+        raise AskFirstError(
+            f"{said}. Should the chief arbiter allow it all the same?",
+            "override",
+            needs_reason=True,
+        )
+    require(actor, Role.CHIEF_ARBITER, "a bye that the regulations are against")
+    need_reason(command.reason, "a bye that the regulations are against")
 
 
 def _decide(tournament: Tournament, command: a.DecideBye, reason: str) -> f.ByeDecided:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from desk.commands import asked as a
+from desk.commands.draw_rules import check_confirmed_draw, checked_draw
+from desk.commands.envelope import Asked
 from desk.commands.known import (
     Known,
     KnownGame,
@@ -16,6 +18,7 @@ from desk.commands.known import (
     find_game,
     fresh_game,
     need_reason,
+    next_round,
     rank,
     require,
 )
@@ -23,7 +26,8 @@ from desk.errors import AskFirstError, RefusedError
 from desk.still_played import still_played
 from facts import fact as f
 from facts.envelope import Actor, Draft, Entry, Role
-from facts.result import Result, ResultKind
+from facts.regulations import WithoutNotice
+from facts.result import Result, ResultKind, Score
 from facts.settings import Source
 from results.capture import ResultState, counting_as, is_odd_score, judge
 from results.claims import BOARD_SOURCES, fold_claim
@@ -97,8 +101,9 @@ def _enter(known: Known, command: a.EnterResult, actor: Actor) -> tuple[Draft, .
     no_show = command.result.kind is ResultKind.FORFEIT and not _plies(known, game)
     if not (command.while_playing or no_show):
         _check_over(known, game, f"Enter {command.result}")
+    reason = checked_draw(known, game, command)
     scribe = Scribe(known, command, actor)
-    claim = f.ResultClaimed(command.game, command.result, source, command.reason)
+    claim = f.ResultClaimed(command.game, command.result, source, reason)
     drafts = [scribe.draft(claim, game.tournament.id)]
     claimed = fold_claim(game.claims, claim, Entry(known.seq + 1, known.at, drafts[0]))
     verdict = judge(claimed, game.policy)
@@ -106,7 +111,30 @@ def _enter(known: Known, command: a.EnterResult, actor: Actor) -> tuple[Draft, .
         because = tuple(c.seq for c in game.claims.standing if c.source in verdict.proposed_by)
         confirmed = f.ResultConfirmed(command.game, command.result)
         drafts.append(scribe.draft(confirmed, game.tournament.id, because))
+    put_out = _absent_without_notice(game, command)
+    drafts += [scribe.draft(fact, game.tournament.id, (), fact.reason) for fact in put_out]
     return tuple(drafts)
+
+
+def _absent_without_notice(game: KnownGame, command: a.EnterResult) -> tuple[f.PlayerExpelled, ...]:
+    """Who is out of the tournament for staying away, where the regulations say so."""
+    rules = game.tournament.regulations.attendance
+    if (
+        rules.without_notice is not WithoutNotice.EXPELLED
+        or command.result.kind is not ResultKind.FORFEIT
+        or command.excused
+    ):
+        return ()
+    played = game.the_round.as_played(game.pairing, game.claims.game)
+    scores = ((played.white, command.result.white), (played.black, command.result.black))
+    following = next_round(game.tournament)
+    return tuple(
+        f.PlayerExpelled(
+            player, following, f"absent in round {game.the_round.number} without notice"
+        )
+        for player, score in scores
+        if score is Score.LOSS and game.tournament.players[player].plays(following)
+    )
 
 
 def _check_shape(result: Result) -> None:
@@ -183,7 +211,7 @@ def _confirm_all(known: Known, command: a.ConfirmAgreeing, actor: Actor) -> tupl
 
 
 def _confirmation(
-    known: Known, command: a.Asked, actor: Actor, game: KnownGame, result: Result
+    known: Known, command: Asked, actor: Actor, game: KnownGame, result: Result
 ) -> Draft:
     verdict = game.verdict
     if verdict.official is not None and verdict.official.result == result:
@@ -194,6 +222,7 @@ def _confirmation(
         raise RefusedError(f"{game.said}: no result is proposed that could be confirmed")
     if verdict.proposed != result:
         raise RefusedError(f"{game.said}: {verdict.proposed} is proposed, not {result}")
+    check_confirmed_draw(known, game, result)
     if actor.role is Role.PROGRAM:
         due = verdict.confirms_itself_at
         if due is None or due > known.at:

@@ -1,6 +1,6 @@
 """What a tournament is told to be: ``configs/*.toml``, one file of regulations."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -8,9 +8,11 @@ from typing import Annotated
 import msgspec
 
 from desk.config.form import Form, Number, Text
+from desk.config.regulations import RegulationsForm, read_regulations
 from desk.config.stages import StageForm, read_stages
 from desk.config.toml_reader import TomlFile
 from facts.ids import BoardNo, TournamentId, is_slug
+from facts.regulations import Regulations
 from facts.settings import (
     DEFAULT_ORDER,
     Confirmation,
@@ -36,6 +38,7 @@ class TournamentConfig:
     stages: tuple[StageSettings, ...]
     policy: ResultPolicy
     first_board: BoardNo
+    regulations: Regulations = field(default_factory=Regulations)
 
 
 class _PolicyForm(Form, frozen=True):
@@ -49,7 +52,7 @@ class _BoardsForm(Form, frozen=True):
     first: Number = 1
 
 
-class _TournamentForm(Form, frozen=True):
+class _TournamentForm(RegulationsForm, frozen=True, kw_only=True):
     name: Text
     stages: Annotated[list[StageForm], msgspec.Meta(min_length=1)]
     id: str | None = None
@@ -95,4 +98,5 @@ def load_tournament(path: Path) -> TournamentConfig:
             confirmer=form.policy.confirmer,
         ),
         first_board=BoardNo(form.boards.first),
+        regulations=read_regulations(file, form, max(stage.rounds for stage in form.stages)),
     )

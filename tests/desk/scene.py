@@ -14,6 +14,7 @@ from facts.fact import Certainty, LineMove
 from facts.ids import BoardNo, DeviceId, GameId, PlayerId, RoundNo, StageId, TournamentId
 from facts.log import Log
 from facts.player import Player
+from facts.regulations import Regulations
 from facts.result import Result
 from facts.settings import (
     InitialColour,
@@ -63,6 +64,7 @@ class Scene:
         live: int = 4,
         policy: ResultPolicy | None = None,
         settings: StageSettings | None = None,
+        regulations: Regulations | None = None,
     ) -> None:
         devices = {BoardNo(n): DeviceId(f"2573{n}") for n in range(1, live + 1)}
         await self.log.append(
@@ -77,6 +79,7 @@ class Scene:
                 [settings or stage()],
                 policy or ResultPolicy(),
                 entered,
+                regulations or Regulations(),
             )
         )
         for device in devices.values():

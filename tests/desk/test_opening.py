@@ -5,6 +5,7 @@ from desk.hall_state import Presence
 from desk.opening import opening_facts, tournament_facts
 from facts import fact as f
 from facts.ids import BoardNo, DeviceId, PlayerId
+from facts.regulations import Regulations
 from facts.settings import ResultPolicy, TournamentSettings
 from tests.desk.scene import NAMES, OPEN, Scene, player, stage
 
@@ -36,7 +37,10 @@ async def test_a_second_start_adds_only_that_the_hall_opened(scene: Scene) -> No
     players = [player(name, 2200 - 20 * n) for n, name in enumerate(NAMES)]
     settings = TournamentSettings("Club championship")
     known = scene.desk.known
-    assert tournament_facts(known, OPEN, settings, [stage()], ResultPolicy(), players) == ()
+    assert (
+        tournament_facts(known, OPEN, settings, [stage()], ResultPolicy(), players, Regulations())
+        == ()
+    )
 
 
 async def test_regulations_that_changed_since_the_last_start_become_facts(scene: Scene) -> None:
@@ -44,7 +48,9 @@ async def test_regulations_that_changed_since_the_last_start_become_facts(scene:
     settings = TournamentSettings("Club championship", city="Goes")
     changed = replace(stage(), tiebreaks=("DE",))
     policy = ResultPolicy(rest_s=9)
-    drafts = tournament_facts(scene.desk.known, OPEN, settings, [changed], policy, [])
+    drafts = tournament_facts(
+        scene.desk.known, OPEN, settings, [changed], policy, [], Regulations()
+    )
     assert [draft.fact for draft in drafts] == [
         f.TournamentDefined(settings),
         f.StageOpened(changed),
@@ -59,7 +65,9 @@ async def test_players_new_in_the_file_enter_in_the_next_round(scene: Scene) -> 
     settings = TournamentSettings("Club championship")
     players = [player("Bos, Willem"), player("Late, Lea")]
     known = scene.desk.known
-    drafts = tournament_facts(known, OPEN, settings, [stage()], ResultPolicy(), players)
+    drafts = tournament_facts(
+        known, OPEN, settings, [stage()], ResultPolicy(), players, Regulations()
+    )
     (entered,) = [draft.fact for draft in drafts]
     assert isinstance(entered, f.PlayerEntered)
     assert (entered.player.id, entered.first_round) == (PlayerId("late"), 2)

@@ -66,7 +66,8 @@ PLAIN = {
     "game": "g", "reason": "r", "source": "flag", "tournament": "t", "stage": "s", "player": "p",
     "other": "q", "round_no": 1, "granted": True, "pairing": "x", "board": 3, "device": "25731",
     "audience": "public", "minutes": 5.0, "adjourn": True, "moves": "e4", "penalty": "warning",
-    "players": ("p", "q"), "first_round": 2, "last_round": 3,
+    "players": ("p", "q"), "first_round": 2, "last_round": 3, "purpose": "places",
+    "outcome": ("q", "p"),
 }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from facts.envelope import Draft
 from facts.fact import PlayerChanged
 from facts.ids import PlayerId, RoundNo
 from facts.player import Player
+from facts.regulations import Regulations
 from facts.result import BLACK_WON, DRAWN, WHITE_WON
 from facts.settings import ResultPolicy, TournamentSettings
 from tests.desk.scene import CHIEF, MAIN, OPEN, Scene, stage
@@ -78,7 +79,9 @@ async def test_paper_names_place_dates_and_arbiter_and_titles_of_players(scene: 
         end="2026-01-09", chief_arbiter="Ana",
     )  # fmt: skip
     await scene.log.append(
-        tournament_facts(scene.desk.known, OPEN, settings, [stage()], ResultPolicy(), [])
+        tournament_facts(
+            scene.desk.known, OPEN, settings, [stage()], ResultPolicy(), [], Regulations()
+        )
     )
     titled = Player(PlayerId("bos"), "Bos, Willem", 2200, title="IM")
     await scene.log.append([Draft(PlayerChanged(titled), scene.clock.now(), CHIEF, OPEN)])

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from desk.commands import asked as a
+from desk.commands import asked_registers as r
 from desk.errors import RefusedError
 from desk.stage_standings import stage_standings
 from facts import fact as f
@@ -101,7 +102,7 @@ async def test_a_player_is_put_out_with_a_reason_and_does_not_play_on(scene: Sce
 async def test_a_sanction_is_noted_by_a_floor_arbiter_and_changes_no_score(scene: Scene) -> None:
     await scene.open()
     await scene.publish()
-    given = a.GivePenalty(
+    given = r.GivePenalty(
         id="p", tournament=OPEN, player=BOS, penalty="two minutes", reason="illegal move",
         game=scene.game(1),
     )  # fmt: skip

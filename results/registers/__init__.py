@@ -1,0 +1,1 @@
+"""PURE. The arbiters' registers: things handed in, sanctions, byes asked for, protests."""
