@@ -5,7 +5,13 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, help="Electronic boards: list, replay, simulate.")
+app = typer.Typer(
+    no_args_is_help=True, help="Electronic boards: list, watch, capture, replay, simulate."
+)
+
+Seconds = Annotated[
+    float | None, typer.Option("--for", min=0, help="End after so many seconds.", metavar="SECONDS")
+]
 
 
 @app.command("list")
@@ -16,6 +22,39 @@ def list_ports(
     from desk.port_list import show_ports
 
     show_ports(as_json=as_json)
+
+
+@app.command()
+def watch(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PORT…|HALL.toml]", help="Without any: every port found here."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a second.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Lines of text instead of the live view.")
+    ] = False,
+    for_s: Seconds = None,
+) -> None:
+    """Show boards as they are now: squares, clock, line, battery; ends with Ctrl-C."""
+    from desk.boards.watch import watch_boards
+
+    watch_boards(targets or (), as_json=as_json, plain=plain, for_s=for_s)
+
+
+@app.command()
+def capture(
+    targets: Annotated[
+        list[str], typer.Argument(metavar="PORT…|HALL.toml", help="What to record.")
+    ],
+    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="For the .cap files.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a second.")] = False,
+    for_s: Seconds = None,
+) -> None:
+    """Record what boards send into capture files, until Ctrl-C; nothing is overwritten."""
+    from desk.boards.recording import record_boards
+
+    record_boards(targets, folder, as_json=as_json, for_s=for_s)
 
 
 @app.command()
