@@ -29,6 +29,11 @@ ROUND_ROBINS = frozenset({System.BERGER, System.BERGER_DOUBLE})
 """Systems whose pairings of all rounds follow from the numbers."""
 
 
+def round_robin_rounds(players: int, cycles: int = 1) -> int:
+    """How many rounds a round robin of so many players takes."""
+    return cycles * (players - 1 + players % 2) if players > 1 else 0
+
+
 class InitialColour(StrEnum):
     """The colour that odd numbers get in round 1 (C.04.3 article 5.1)."""
 

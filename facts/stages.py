@@ -95,6 +95,13 @@ class StageEntry:
         fill: how many come through a knock-out; None: as many as a tie at a cut leaves open.
         bracket: of a knock-out.
         swiss_above: a round robin of more players than this is played as a Swiss.
+        at_least, at_most: the stage is played only by so many players: a match where two are
+            tied, a round robin where more are.
+        settles: the stage whose shared places are those of this one's players, in its order:
+            a play-off for first place.
+        former_tiebreaks: what the tie-break ``FORMER`` counts in the ``former`` stage, among
+            those who are tied here.
+        former_plain: it counts 1, ½ and 0 for a game there, however that stage scores.
     """
 
     feeds: tuple[Feed, ...] = ()
@@ -106,3 +113,12 @@ class StageEntry:
     fill: int | None = None
     bracket: Bracket = Bracket.FIXED
     swiss_above: int | None = None
+    at_least: int = 1
+    at_most: int | None = None
+    settles: StageId | None = None
+    former_tiebreaks: tuple[str, ...] = ()
+    former_plain: bool = True
+
+    def has_room_for(self, players: int) -> bool:
+        """True where the stage is played by so many players."""
+        return self.at_least <= players and (self.at_most is None or players <= self.at_most)

@@ -63,7 +63,7 @@ def crosstable(
     )
     table = Crosstable(
         entrants=entrants,
-        rounds=known.settings.last_round,
+        rounds=known.last_planned,
         played=last,
         scoring=known.settings.scoring,
         round_robin=known.is_round_robin,

@@ -126,7 +126,7 @@ def verdicts(tournament: Tournament, the_round: Round) -> tuple[BoardVerdict, ..
 def _verdicts(
     tournament: Tournament, the_round: Round, pairing: f.Pairing
 ) -> Iterator[BoardVerdict]:
-    if len(pairing.games) == 1:
+    if len(pairing.games) == 1 and pairing.games[0] not in the_round.added:
         (game,) = pairing.games
         verdict = judge(the_round.games[game], tournament.policy)
         yield BoardVerdict(pairing.board, pairing, game, verdict)
@@ -210,7 +210,7 @@ def _has_round(stage: Stage, number: RoundNo) -> bool:
             players, places = len(stage.entrants or stage.numbers), stage.places or 1
             return number <= knock_out_rounds(players, places)
         case System.DUTCH | System.BERGER | System.BERGER_DOUBLE:
-            return number <= stage.settings.last_round
+            return number <= stage.last_planned
         case _:
             assert_never(stage.system)
 

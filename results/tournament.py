@@ -25,11 +25,11 @@ from facts.settings import (
     StageSettings,
     System,
     TournamentSettings,
+    round_robin_rounds,
 )
 from facts.stages import Carried
 from results.claims import ClaimFact, GameClaims, fold_claim
 from results.entries import ByeRequest, EntryRecord, entered
-from results.pairing.berger import rounds_needed
 from results.register_entries import RegisterFact, Registers, fold_register
 
 
@@ -150,7 +150,7 @@ class Stage:
         if self.settings.rounds or not self.is_round_robin:
             return self.settings.last_round
         cycles = 2 if self.system is System.BERGER_DOUBLE else 1
-        return RoundNo(rounds_needed(len(self.entrants or self.numbers), cycles))
+        return RoundNo(round_robin_rounds(len(self.entrants or self.numbers), cycles))
 
     @property
     def is_round_robin(self) -> bool:

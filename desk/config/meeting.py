@@ -1,4 +1,4 @@
-"""The games of a meeting in a tournament's regulations: ``[stages.meeting]``, and clocks."""
+"""How a stage's meetings are played: ``[stages.meeting]``, its ladder, and clocks."""
 
 from typing import Annotated
 
@@ -9,8 +9,8 @@ from desk.config.toml_reader import Keys, TomlFile
 from facts.meeting import Colours, GameRole, MeetingSettings, Odds, Rung
 from facts.time_control import TimeControl
 
-_Seconds = Annotated[int, msgspec.Meta(ge=0)]
 _Games = Annotated[int, msgspec.Meta(ge=0, le=100)]
+_Seconds = Annotated[int, msgspec.Meta(ge=0)]
 _Points = Annotated[float, msgspec.Meta(ge=0, le=100)]
 
 
@@ -20,10 +20,6 @@ class TimeControlForm(Form, frozen=True):
     text: str = ""
     base_s: _Seconds | None = None
     increment_s: _Seconds = 0
-
-    def made(self) -> TimeControl:
-        """As facts carry it."""
-        return TimeControl(self.text, self.base_s, self.increment_s)
 
 
 class RungForm(Form, frozen=True):
@@ -48,48 +44,70 @@ class MeetingForm(Form, frozen=True):
     ladder_lost: _Points | None = None
     at_once: bool = True
 
-    def check(self, file: TomlFile, keys: Keys) -> None:
-        """Refuse what cannot be played.
 
-        Raises:
-            ConfigError: names the line, or the two that disagree.
-        """
-        if self.games == 0 and not self.ladder:
-            raise file.wrong((*keys, "games"), "a meeting without games needs a ladder")
-        if (self.ladder_won is None) != (self.ladder_lost is None):
-            one = "ladder_won" if self.ladder_lost is None else "ladder_lost"
-            raise file.wrong((*keys, one), "ladder_won and ladder_lost are given together")
-        for name in ("ladder_won", "ladder_lost"):
-            points = getattr(self, name)
-            if points is not None and abs(10 * points - round(10 * points)) > 1e-9:
-                raise file.wrong((*keys, name), f"{points} is no multiple of 0.1 points")
-        if self.ladder_won is not None and not self.ladder:
-            raise file.wrong((*keys, "ladder_won"), "points for a ladder, and there is none")
-        for index, rung in enumerate(self.ladder):
-            at = (*keys, "ladder", index)
-            if rung.role is GameRole.MAIN:
-                raise file.wrong((*at, "role"), "main games are those of the stage: set games")
-            if rung.odds is not Odds.NOBODY and rung.repeats:
-                raise file.disagree(
-                    (*at, "repeats"), (*at, "odds"), "with draw odds a game is decided: it is "
-                    "never repeated",
-                )  # fmt: skip
-            if rung.repeats and index + 1 < len(self.ladder):
-                raise file.disagree(
-                    (*at, "repeats"), (*keys, "ladder", index + 1, "role"),
-                    "what is repeated until somebody is ahead leaves nothing for what follows",
-                )  # fmt: skip
+def time_control(form: TimeControlForm) -> TimeControl:
+    """A time control as facts carry it."""
+    return TimeControl(form.text, form.base_s, form.increment_s)
 
-    def made(self) -> MeetingSettings:
-        """As facts carry it."""
-        return MeetingSettings(
-            games=self.games,
-            all_games=self.all_games,
-            ladder=tuple(_rung(rung) for rung in self.ladder),
-            ladder_won=_tenths(self.ladder_won),
-            ladder_lost=_tenths(self.ladder_lost),
-            at_once=self.at_once,
+
+def meeting_settings(file: TomlFile, keys: Keys, form: MeetingForm) -> MeetingSettings:
+    """The meetings of a stage.
+
+    Raises:
+        ConfigError: what cannot be played; names the line, or the two that disagree.
+    """
+    _check_points(file, keys, form)
+    for index, rung in enumerate(form.ladder):
+        _check_rung(file, keys, form, index, rung)
+    return MeetingSettings(
+        games=form.games,
+        all_games=form.all_games,
+        ladder=tuple(_rung(rung) for rung in form.ladder),
+        ladder_won=_tenths(form.ladder_won),
+        ladder_lost=_tenths(form.ladder_lost),
+        at_once=form.at_once,
+    )
+
+
+def _check_points(file: TomlFile, keys: Keys, form: MeetingForm) -> None:
+    if form.games == 0 and not form.ladder:
+        raise file.wrong((*keys, "games"), "a meeting without games needs a ladder")
+    points = {"ladder_won": form.ladder_won, "ladder_lost": form.ladder_lost}
+    given = [name for name, value in points.items() if value is not None]
+    if len(given) == 1:
+        raise file.wrong((*keys, given[0]), "ladder_won and ladder_lost are given together")
+    if given and not form.ladder:
+        raise file.wrong((*keys, given[0]), "points for a ladder, and there is none")
+    if given and form.games == 0:
+        raise file.disagree(
+            (*keys, given[0]),
+            (*keys, "games"),
+            "without main games nothing counts in the standings",
         )
+    for name in given:
+        value = points[name] or 0
+        if abs(10 * value - round(10 * value)) > 1e-9:
+            raise file.wrong((*keys, name), f"{value} is no multiple of 0.1 points")
+
+
+def _check_rung(file: TomlFile, keys: Keys, form: MeetingForm, index: int, rung: RungForm) -> None:
+    at = (*keys, "ladder", index)
+    if rung.role is GameRole.MAIN:
+        raise file.wrong((*at, "role"), "main games are those of the stage: set games")
+    if rung.odds is not Odds.NOBODY and rung.games > 1:
+        raise file.disagree((*at, "odds"), (*at, "games"), "draw odds decide a single game")
+    if rung.odds is not Odds.NOBODY and rung.repeats:
+        raise file.disagree(
+            (*at, "repeats"), (*at, "odds"), "with draw odds a game is decided, never repeated"
+        )
+    if rung.repeats and index + 1 < len(form.ladder):
+        raise file.disagree(
+            (*at, "repeats"),
+            (*keys, "ladder", index + 1, "role"),
+            "what is repeated until somebody is ahead leaves nothing for what follows",
+        )
+    if form.games == index == 0 and rung.colours is Colours.REVERSED:
+        raise file.wrong((*at, "colours"), "the first game reverses nothing: same, lot or choice")
 
 
 def _rung(form: RungForm) -> Rung:
@@ -97,8 +115,8 @@ def _rung(form: RungForm) -> Rung:
     return Rung(
         role=form.role,
         games=form.games,
-        time_control=form.time_control.made(),
-        black_time_control=black.made() if black is not None else None,
+        time_control=time_control(form.time_control),
+        black_time_control=time_control(black) if black is not None else None,
         odds=form.odds,
         colours=form.colours,
         repeats=form.repeats,

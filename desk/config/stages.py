@@ -103,7 +103,8 @@ def _check_stage(file: TomlFile, keys: Keys, form: StageForm, taken: set[StageId
         )
     if form.id in taken:
         raise file.wrong((*keys, "id"), f"the id {form.id!r} is used twice")
-    if form.rounds == 0 and form.system in (System.DUTCH, *ROUND_ROBINS):
+    fed = form.system in ROUND_ROBINS and form.feeds
+    if form.rounds == 0 and form.system in (System.DUTCH, *ROUND_ROBINS) and not fed:
         raise file.wrong(keys, "the key rounds is missing")
     for code in form.tiebreaks:
         try:

@@ -23,8 +23,11 @@ def meeting_entries(
 ) -> tuple[RoundEntry, RoundEntry]:
     """The entries of White and Black of the first game.
 
-    A level meeting that the ladder decides counts as lost for both until it has.
+    A level meeting that the ladder decides counts as lost for both until it has. One that has
+    no main games counts nothing.
     """
+    if not meeting.settings.games:
+        return game_entries(white, black, None)
     main = [game for game in meeting.counting if game.role is GameRole.MAIN]
     one, other = (
         game_entries(white, black, main[0].result if main else None)

@@ -139,7 +139,7 @@ def walk(
     """
     used = 0
     tallies: list[Tally] = []
-    main_over = False
+    main_over = settings.games == 0
     for place, repeat, rung in _rungs(settings, control):
         count = _Count()
         stops_early = place > 0 or not settings.all_games
@@ -161,14 +161,15 @@ def walk(
         if count.one != count.other:
             winner = first[0] if count.one > count.other else first[1]
             return Course(MeetingState.DECIDED, used, tuple(tallies), winner, None, main_over)
-        if rung.games and count.one == 0:
+        if count.one == 0:
             break
     return Course(MeetingState.LEVEL, used, tuple(tallies), None, None, main_over)
 
 
 def _rungs(settings: MeetingSettings, control: TimeControl) -> Iterator[tuple[int, int, Rung]]:
     """Place (0: the main games), how often it was played before, and the rung."""
-    yield 0, 0, Rung(GameRole.MAIN, settings.games, control)
+    if settings.games:
+        yield 0, 0, Rung(GameRole.MAIN, settings.games, control)
     for place, rung in enumerate(settings.ladder, start=1):
         repeat = 0
         yield place, repeat, rung
@@ -193,7 +194,7 @@ def _next(
     rung: Rung, place: int, repeat: int, done: int, first: Pair, games: Sequence[Played]
 ) -> NextGame:
     """The next game of a rung of which ``done`` games were played."""
-    colours = rung.colours if done == 0 and (games or place) else Colours.REVERSED
+    colours = rung.colours if done == 0 and place > 0 else Colours.REVERSED
     return NextGame(
         role=rung.role,
         pair=_pair(colours, first, games),

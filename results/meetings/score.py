@@ -101,9 +101,12 @@ class Meeting:
         return self.games[self.course.counted :]
 
     @property
-    def at_the_board(self) -> MeetingGame:
-        """The game that its board is for: the one being played, else the last that counts."""
-        return self.counting[-1] if self.counting else self.games[0]
+    def at_the_board(self) -> MeetingGame | None:
+        """The game that its board is for: the one being played, else the last that counts.
+
+        None where the first game of the two is not there yet.
+        """
+        return self.counting[-1] if self.counting else None
 
     @property
     def score(self) -> str:
@@ -115,7 +118,7 @@ class Meeting:
         """Where it stands and why, in a sentence."""
         match self.course.state:
             case MeetingState.PLAYING:
-                return f"the {_game_text(self.at_the_board.role)} has no result yet"
+                return f"the {_game_text(self.counting[-1].role)} has no result yet"
             case MeetingState.DUE:
                 return self._due()
             case MeetingState.LEVEL:
@@ -135,7 +138,7 @@ class Meeting:
         return f"{text}, {self.names[due.pair[0]]} has White"
 
     def _level(self) -> str:
-        if self.course.tallies[-1].one == 0:
+        if not self.course.tallies or self.course.tallies[-1].one == 0:
             return f"{self.score}: nobody has scored; an arbiter decides what becomes of it"
         return f"{self.score}: drawn"
 

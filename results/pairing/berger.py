@@ -7,6 +7,7 @@ are swapped, so that nobody has the same colour three times running.
 
 from dataclasses import dataclass
 
+from facts.settings import round_robin_rounds
 from results.errors import UsageError
 from results.model import NOBODY, Number
 from results.pairing.answer import Pair, RoundPairing
@@ -27,11 +28,6 @@ class BergerSettings:
     swap_last_two: bool = True
 
 
-def rounds_needed(players: int, cycles: int = 1) -> int:
-    """How many rounds a round robin of so many players takes."""
-    return cycles * (players - 1 + players % 2) if players > 1 else 0
-
-
 def berger_round(
     players: int, round_no: int, settings: BergerSettings | None = None
 ) -> RoundPairing:
@@ -45,7 +41,7 @@ def berger_round(
         raise UsageError(f"a round robin needs two players, there are {players}")
     if chosen.cycles not in (1, 2):
         raise UsageError(f"a round robin has one or two cycles, not {chosen.cycles}")
-    per_cycle = rounds_needed(players)
+    per_cycle = round_robin_rounds(players)
     total = per_cycle * chosen.cycles
     if not 1 <= round_no <= total:
         raise UsageError(f"{players} players play {total} rounds, there is no round {round_no}")

@@ -5,12 +5,12 @@ is third, the winner of a Swiss for the rest is 17th. A tournament of one stage 
 so. Lines are numbered without gaps; players whose place stays shared have the same ``rank``.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from facts.ids import PlayerId, StageId
 from facts.settings import System
-from results.stages.places import FinalOrders
+from results.stages.places import FinalOrders, Place
 from results.stages.progress import is_finished
 from results.tournament import Stage, Tournament
 
@@ -63,8 +63,11 @@ def _of_stage(
     tournament: Tournament, stage: Stage, first: int, orders: FinalOrders
 ) -> Iterator[FinalPlace]:
     name = stage.settings.name
-    done = is_finished(tournament, stage.settings.id, orders)
-    for place in orders.of(stage.settings.id):
+    done = is_finished(tournament, stage.settings.id, orders) and all(
+        is_finished(tournament, other.settings.id, orders)
+        for other in _play_offs(tournament, stage)
+    )
+    for place in _settled(tournament, stage, orders):
         shared = ""
         if place.shared:
             there = f"{first + place.first - 1}–{first + place.last - 1}"
@@ -78,3 +81,28 @@ def _of_stage(
             stage=stage.settings.id,
             final=done,
         )
+
+
+def _settled(tournament: Tournament, stage: Stage, orders: FinalOrders) -> Sequence[Place]:
+    """The places of a stage, after the play-offs that settle who is first of those tied."""
+    places = list(orders.of(stage.settings.id))
+    for other in _play_offs(tournament, stage):
+        name = other.settings.id
+        if other.entrants is None or not is_finished(tournament, name, orders):
+            continue
+        taken = sorted(place.number for place in places if place.player in other.entrants)
+        own = {place.player: place for place in places}
+        for number, won in zip(taken, orders.of(name), strict=True):
+            before = own[won.player]
+            why = f"{before.why}; {other.settings.name}: {won.why}"
+            first = taken[won.first - 1]
+            last = taken[won.last - 1]
+            places[number - 1] = replace(before, number=number, first=first, last=last, why=why)
+    return places
+
+
+def _play_offs(tournament: Tournament, stage: Stage) -> Iterator[Stage]:
+    """The stages that settle who is first of those tied in this one."""
+    for other in tournament.stages.values():
+        if other.settings.entry.settles == stage.settings.id:
+            yield other

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from facts.ids import StageId
-from facts.settings import ROUND_ROBINS, StageSettings, System
+from facts.settings import ROUND_ROBINS, StageSettings, System, round_robin_rounds
 from facts.stages import Bracket, Carried, Feed, Take
 from results.tiebreaks.code import parse_code
 
@@ -107,11 +107,11 @@ class _Graph:
                     break
             else:
                 yield from self._take_problems(feed, keys, source)
-        former = stage.entry.former
-        if former is not None and self.index.get(former, index) >= index:
-            place = self.index.get(former)
-            other: Keys | None = (place, "id") if place is not None else None
-            yield Problem(f"{former!r} is no stage before {stage.id!r}", (index, "former"), other)
+        for named, key in ((stage.entry.former, "former"), (stage.entry.settles, "settles")):
+            if named is not None and self.index.get(named, index) >= index:
+                place = self.index.get(named)
+                other: Keys | None = (place, "id") if place is not None else None
+                yield Problem(f"{named!r} is no stage before {stage.id!r}", (index, key), other)
 
     def _take_problems(self, feed: Feed, keys: Keys, source: int) -> Iterator[Problem]:
         system = self.stages[source].system
@@ -160,6 +160,7 @@ class _Graph:
                 (index, "tiebreaks"),
                 (index, "id"),
             )
+        yield from self._former_problems(index, codes)
         yield from self._games_problems(index, codes)
         yield from self._size_problems(index)
         entry = stage.entry
@@ -169,6 +170,38 @@ class _Graph:
             yield Problem("only a round robin becomes a Swiss", (index, "swiss_above"), system)
         if entry.fill is not None and stage.system is not System.KNOCK_OUT:
             yield Problem(f"a {stage.system} fills no places", (index, "fill"), system)
+
+    def _former_problems(self, index: int, codes: set[str]) -> Iterator[Problem]:
+        """A tie-break by a former stage's results, and what it counts there."""
+        entry = self.stages[index].entry
+        tiebreaks: Keys = (index, "tiebreaks")
+        if "FORMER" not in codes:
+            if entry.former_tiebreaks:
+                yield Problem(
+                    "what counts in the former stage is given, and no tie-break FORMER asks for it",
+                    (index, "former_tiebreaks"),
+                    tiebreaks,
+                )
+            return
+        if entry.former is None:
+            yield Problem(
+                "the tie-break FORMER asks for the results of a former stage, and the stage names "
+                "no former one",
+                tiebreaks,
+                (index, "id"),
+            )
+        elif not entry.former_tiebreaks:
+            yield Problem(
+                "the tie-break FORMER needs to know what counts there: former_tiebreaks",
+                tiebreaks,
+                (index, "former"),
+            )
+        elif self.stages[self.index[entry.former]].system not in _BY_STANDINGS:
+            yield Problem(
+                f"the tie-break FORMER goes by results, and {entry.former!r} has no standings",
+                tiebreaks,
+                (self.index[entry.former], "system"),
+            )
 
     def _games_problems(self, index: int, codes: set[str]) -> Iterator[Problem]:
         """Tie-breaks on games that a stage does not have."""
@@ -197,11 +230,24 @@ class _Graph:
                 )
             case System.KNOCK_OUT if not tied and stage.entry.fill is None:
                 yield Problem("a knock-out says how many places it fills: fill = 1", system, feeds)
+            case System.MATCH if tied and stage.entry.at_most != 2:
+                yield Problem(
+                    "a match has two players, and more may be tied: at_most = 2", system, feeds
+                )
             case System.MATCH if size is not None and size != 2:
                 yield Problem(f"a match has two players, and {size} enter it", system, feeds)
-            case System.BERGER | System.BERGER_DOUBLE if size is not None:
+            case _ if stage.entry.at_most is not None and (
+                stage.entry.at_most < stage.entry.at_least
+            ):
+                yield Problem(
+                    f"it is for at least {stage.entry.at_least} and at most "
+                    f"{stage.entry.at_most} players",
+                    (index, "at_most"),
+                    (index, "at_least"),
+                )
+            case System.BERGER | System.BERGER_DOUBLE if size is not None and stage.rounds:
                 cycles = 2 if stage.system is System.BERGER_DOUBLE else 1
-                needed = cycles * (size - 1 + size % 2)
+                needed = round_robin_rounds(size, cycles)
                 if stage.rounds != needed and stage.entry.swiss_above is None:
                     yield Problem(
                         f"a round robin of {size} has {needed} rounds, not {stage.rounds}",
@@ -264,7 +310,7 @@ class _Graph:
                 keys: Keys = (index, "feeds", n)
                 for place, said in _takes(feed):
                     other = taken.setdefault((feed.stage, place), keys)
-                    if other != keys:
+                    if other != keys and self._meet(index, int(other[0])):
                         yield Problem(
                             f"{said} of {feed.stage!r} goes to {stage.id!r} here and to "
                             f"{self.stages[int(other[0])].id!r} there",
@@ -272,6 +318,14 @@ class _Graph:
                             other,
                         )
                         break
+
+    def _meet(self, index: int, other: int) -> bool:
+        """False where two stages are never both played: they are for other numbers of players."""
+        one, two = self.stages[index].entry, self.stages[other].entry
+        return index == other or not (
+            (one.at_most is not None and one.at_most < two.at_least)
+            or (two.at_most is not None and two.at_most < one.at_least)
+        )
 
     def decided_twice(self) -> Iterator[Problem]:
         """Places of the tournament that two stages decide."""

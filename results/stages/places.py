@@ -18,6 +18,7 @@ from results.meetings.score import Meeting, meeting_in
 from results.model import Number, Points
 from results.rounds import stage_of
 from results.scoring import worded
+from results.stages.former import former_results
 from results.standings import Line, Standings, shown_values, standings
 from results.tiebreaks.code import parse_code
 from results.tiebreaks.field import Extras
@@ -86,7 +87,9 @@ class FinalOrders:
         numbers = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
         places = self.numbers_in(former) if former is not None and "STAGE" in codes else {}
         drawn = drawn_places(known) if "LOTS" in codes else {}
+        results = former_results(self.tournament, known) if "FORMER" in codes else None
         return Extras(
+            former_results=results,
             former_places={numbers[who]: n for who, n in places.items() if who in numbers},
             lots={numbers[who]: n for who, n in drawn.items() if who in numbers},
         )

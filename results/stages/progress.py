@@ -105,6 +105,9 @@ def _progress(tournament: Tournament, stage: Stage, orders: FinalOrders) -> Stag
         only_ties = all(feed.take is Take.TIED for feed in stage.settings.entry.feeds)
         state = StageState.NOT_NEEDED if only_ties else StageState.WAITING
         return StageProgress(name, state, sentences=(_nobody(tournament, stage, orders),))
+    if not stage.settings.entry.has_room_for(len(entrants)):
+        state = StageState.NOT_NEEDED
+        return StageProgress(name, state, sentences=(_no_room(stage, len(entrants)),))
     return StageProgress(
         name,
         StageState.READY,
@@ -133,6 +136,12 @@ def _waits_for(tournament: Tournament, stage: Stage, orders: FinalOrders) -> tup
         for name in before
         if not is_finished(tournament, name, orders)
     )
+
+
+def _no_room(stage: Stage, players: int) -> str:
+    least, most = stage.settings.entry.at_least, stage.settings.entry.at_most
+    wanted = f"at least {least}" if players < least else f"at most {most}"
+    return f"{players} players would enter it, and it is for {wanted}"
 
 
 def _nobody(tournament: Tournament, stage: Stage, orders: FinalOrders) -> str:
@@ -183,7 +192,7 @@ def _played_out(tournament: Tournament, stage: Stage) -> bool:
             last = stage.last_round
             return (
                 last is not None
-                and last.number == stage.settings.last_round
+                and last.number == stage.last_planned
                 and all(map(_closed, stage.rounds.values()))
                 and all(_meetings_over(tournament, stage, r) for r in stage.rounds.values())
             )

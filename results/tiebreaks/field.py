@@ -5,7 +5,7 @@ one crosstable under one edition of the rules. Indexes are places in ``table.ent
 pairing numbers; round indexes begin at 0.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -42,6 +42,17 @@ class Cell(NamedTuple):
     open: bool
 
 
+class FormerPlace(NamedTuple):
+    """A tied player's place by a former stage's results among the tied, and why."""
+
+    place: int
+    why: str
+
+
+FormerResults = Callable[[Sequence[Number]], Mapping[Number, FormerPlace]]
+"""The places of some tied players by their results in a former stage."""
+
+
 @dataclass(frozen=True, slots=True)
 class Extras:
     """What some tie-breaks need and no crosstable holds.
@@ -50,11 +61,13 @@ class Extras:
         moves: own moves of each player (MOVES).
         former_places: places in a former stage (STAGE).
         lots: players in the order that the lot gave (LOTS).
+        former_results: orders tied players by a former stage's results (FORMER).
     """
 
     moves: Mapping[Number, int] = field(default_factory=dict)
     former_places: Mapping[Number, int] = field(default_factory=dict)
     lots: Mapping[Number, int] = field(default_factory=dict)
+    former_results: FormerResults | None = None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """PURE. A player's own data: points, number, rating, moves, former place, lot.
 
 Pairing number (C.07 7.8, TPN) and rating (10.6, RTNG) are FIDE's; own moves (MOVES), the
-place in a former stage (STAGE) and the drawing of lots (LOTS) are what tournaments define.
+place in a former stage (STAGE), the order by its results among those who are tied (FORMER)
+and the drawing of lots (LOTS) are what tournaments define.
 """
 
 from collections.abc import Sequence
@@ -51,6 +52,25 @@ def former_place(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[V
 def lots(field: Field, code: TiebreakCode, who: Sequence[int]) -> list[Value]:
     """The place that the lot gave; the lowest is first."""
     return [field.extras.lots.get(field.numbers[i]) for i in who]
+
+
+def former_results(field: Field, code: TiebreakCode, tied: Sequence[int]) -> dict[int, int]:
+    """The place among the tied by a former stage's results; 0 where none are known."""
+    ask = field.extras.former_results
+    places = ask([field.numbers[i] for i in tied]) if ask is not None else {}
+    return {i: places[n].place if (n := field.numbers[i]) in places else 0 for i in tied}
+
+
+def former_results_working(
+    field: Field, code: TiebreakCode, i: int, tied: Sequence[int]
+) -> Working:
+    """What decided in the former stage."""
+    ask = field.extras.former_results
+    found = ask([field.numbers[j] for j in tied]) if ask is not None else {}
+    mine = found.get(field.numbers[i])
+    if mine is None:
+        return Working(0, SHAPE, (), ("no results of a former stage are known",))
+    return Working(mine.place, SHAPE, (), (mine.why,))
 
 
 _TEXTS = {

@@ -17,6 +17,8 @@ from results.tiebreaks.field import Field
 from results.tiebreaks.koya import koya, koya_working
 from results.tiebreaks.own_data import (
     former_place,
+    former_results,
+    former_results_working,
     lots,
     moves,
     own_data_working,
@@ -127,6 +129,14 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
     ),
     "MOVES": _plain("own moves", "", _W, moves, own_data_working),
     "STAGE": _plain("place in a former stage", "", _W, former_place, own_data_working, True),
+    "FORMER": Tiebreak(
+        "results of a former stage among the tied",
+        "",
+        _W,
+        tied_values=former_results,
+        tied_working=former_results_working,
+        low_first=True,
+    ),
     "LOTS": _plain("drawing of lots", "4.2", _W, lots, own_data_working, low_first=True),
 }
 

@@ -9,7 +9,7 @@ from facts.result import Result
 from facts.settings import Scoring, StageSettings, System
 from facts.time_control import TimeControl
 from results.meetings.further import draw_lot
-from results.meetings.score import Meeting, meeting_of
+from results.meetings.score import Meeting, MeetingGame, meeting_of
 from tests.fakes.tournament_log import TournamentLog, swiss
 from tests.results.real_tournaments import add_next_game
 
@@ -49,6 +49,12 @@ class MeetingLog(TournamentLog):
     def meeting(self) -> Meeting:
         return meeting_of(self.state, self.pairing)
 
+    @property
+    def at_the_board(self) -> MeetingGame:
+        game = self.meeting.at_the_board
+        assert game is not None
+        return game
+
     def draw(self, winner: PlayerId | None = None) -> None:
         self.add(draw_lot(self.meeting, "seed", winner))
 
@@ -57,7 +63,7 @@ class MeetingLog(TournamentLog):
 
     def play(self, *results: Result) -> GameId:
         """Results of the games that follow from the rules, the first game's first."""
-        game = self.meeting.at_the_board.game
+        game = self.at_the_board.game
         for result in results:
             if self.meeting.next_game is not None:
                 game = self.go_on()

@@ -153,6 +153,14 @@ def test_games_after_the_one_that_decides_do_not_count() -> None:
     assert (reopened.state, reopened.counted) == (MeetingState.PLAYING, 1)
 
 
+def test_a_meeting_may_be_one_sudden_death_game_of_which_the_lot_decides_the_colours() -> None:
+    settings = MeetingSettings(games=0, ladder=(SUDDEN,))
+    first = due(settings)
+    assert (first.role, first.pair, first.chosen) == (GameRole.SUDDEN_DEATH, None, True)
+    end = course(settings, game(DRAWN, white=OTHER, odds=Odds.BLACK))
+    assert (end.winner, len(end.tallies)) == (ONE, 1)
+
+
 RESULTS = st.sampled_from([WHITE_WON, DRAWN, BLACK_WON, DOUBLE_FORFEIT, HALF_NOTHING, None])
 
 

@@ -23,7 +23,7 @@ def test_a_drawn_classical_game_asks_for_an_armageddon_game_of_the_same_colours(
     assert log.meeting.why == "½–½: the Armageddon game follows, Player 01 has White"
     game = log.go_on()
     assert game == "open.main.1.1.2"
-    second = log.meeting.at_the_board
+    second = log.at_the_board
     assert (second.game, second.white, second.black) == (game, P1, P2)
     assert (second.odds, second.time_control.base_s) == (Odds.BLACK, 600)
     assert second.black_time_control is not None
@@ -101,7 +101,7 @@ def test_the_winner_of_the_lot_chooses_the_colour_of_a_sudden_death_game() -> No
     with pytest.raises(AssertionError):
         log.go_on()
     game = log.go_on(P2)
-    sudden = log.meeting.at_the_board
+    sudden = log.at_the_board
     assert (sudden.game, sudden.white, sudden.black) == (game, P2, P1)
     lot = log.state.stages[STAGE].lots[-1]
     assert sudden.lot_winner == lot.outcome[0]
@@ -115,7 +115,7 @@ def test_a_lot_gives_white_where_nobody_chooses_and_may_be_drawn_by_hand() -> No
     log.confirmed(log.first, DRAWN)
     log.draw(P2)
     log.go_on()
-    rapid = log.meeting.at_the_board
+    rapid = log.at_the_board
     assert (rapid.white, rapid.lot_winner) == (P2, P2)
     assert log.state.stages[STAGE].lots[-1].seed == ""
 
@@ -167,4 +167,4 @@ def test_publishing_again_keeps_the_further_games_of_the_same_two() -> None:
     game = log.play(DRAWN, BLACK_WON)
     log.publish(1, [(1, 2)])
     assert log.meeting.winner == P2
-    assert log.meeting.at_the_board.game == game
+    assert log.at_the_board.game == game

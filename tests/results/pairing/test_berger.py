@@ -3,16 +3,17 @@ from itertools import combinations
 
 import pytest
 
+from facts.settings import round_robin_rounds
 from results.errors import UsageError
 from results.model import NOBODY
-from results.pairing.berger import BergerSettings, berger_round, rounds_needed
+from results.pairing.berger import BergerSettings, berger_round
 
 
 def rounds(players: int, settings: BergerSettings | None = None) -> list[list[tuple[int, int]]]:
     cycles = settings.cycles if settings else 1
     return [
         [(p.white, p.black) for p in berger_round(players, r, settings).pairs]
-        for r in range(1, rounds_needed(players, cycles) + 1)
+        for r in range(1, round_robin_rounds(players, cycles) + 1)
     ]
 
 

@@ -3,11 +3,11 @@ from decimal import Decimal
 
 import pytest
 
-from facts.settings import Scoring
+from facts.settings import Scoring, round_robin_rounds
 from results.draws import Dice
 from results.generator import GeneratorSettings, empty, generate, play, quick_pairer
 from results.model import Crosstable
-from results.pairing.berger import BergerSettings, berger_round, rounds_needed
+from results.pairing.berger import BergerSettings, berger_round
 from results.standings import shown_values, standings
 from results.tiebreaks.code import Edition
 from tests.results.tiebreaks.oracle import oracle_values
@@ -42,7 +42,11 @@ def round_robin(seed: int) -> Crosstable:
     dice = Dice(seed)
     size, cycles = 3 + dice.below(9), 1 + dice.below(2)
     settings = GeneratorSettings(
-        players=size, rounds=rounds_needed(size, cycles), forfeits=80, double_forfeits=20, late=0
+        players=size,
+        rounds=round_robin_rounds(size, cycles),
+        forfeits=80,
+        double_forfeits=20,
+        late=0,
     )
     table = replace(empty(settings, seed), round_robin=True)
     for round_no in range(1, settings.rounds + 1):
