@@ -21,11 +21,14 @@ class Doubt:
     Attributes:
         to_ply: the last doubtful move, None where all later ones are doubtful too.
         at: since when this is known.
+        choice_to: the last ply of the lines that there are to choose from: whoever confirms
+            the moves up to it has chosen.
     """
 
     from_ply: int
     to_ply: int | None
     at: datetime
+    choice_to: int
 
     def covers(self, ply: int) -> bool:
         """True where the move is one of the doubtful ones."""
@@ -39,9 +42,10 @@ def doubt_of(fact: LineAmbiguous, before: chess.Board | None, at: datetime) -> D
     lead to different ones, all that is built on them is doubtful.
     """
     lengths = {len(line) for line in fact.alternatives}
+    choice_to = max(fact.from_ply, fact.from_ply + max(lengths, default=0) - 1)
     if before is None or len(lengths) != 1 or not _meet(before, fact.alternatives):
-        return Doubt(fact.from_ply, None, at)
-    return Doubt(fact.from_ply, max(fact.from_ply, fact.from_ply + lengths.pop() - 1), at)
+        return Doubt(fact.from_ply, None, at, choice_to)
+    return Doubt(fact.from_ply, choice_to, at, choice_to)
 
 
 def _meet(before: chess.Board, lines: Iterable[Sequence[str]]) -> bool:
@@ -79,7 +83,7 @@ def after_confirmation(doubts: Iterable[Doubt], ply: int) -> tuple[Doubt, ...]:
     return tuple(
         replace(doubt, from_ply=max(doubt.from_ply, ply + 1))
         for doubt in doubts
-        if doubt.to_ply is None or doubt.to_ply > ply
+        if doubt.choice_to > ply
     )
 
 

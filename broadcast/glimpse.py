@@ -53,10 +53,12 @@ def at_cut(
     else:
         state = GameState.WAITING
     finished = state is GameState.FINISHED
+    joined = record.joined.value_at(cut) is True
+    begun = (live or bool(moves)) and (joined or not record.joined.steps)
     game = ShownGame(
         id=record.id,
-        start_fen=record.start_fen if live or moves else chess.STARTING_FEN,
-        chess960=record.chess960 if live or moves else False,
+        start_fen=record.start_fen if begun else chess.STARTING_FEN,
+        chess960=record.chess960 if begun else False,
         moves=moves,
         clock=clock,
         result=result,
@@ -67,6 +69,7 @@ def at_cut(
         and record.unclear.value_at(cut) is True
         and record.set_up.value_at(cut) is not True,
         incomplete=record.incomplete.value_at(cut) is True,
+        joined=joined,
     )
     return Glimpse(game, earliest(moves_until, _next_change(record, cut)))
 
@@ -80,6 +83,7 @@ def _next_change(record: GameRecord, cut: datetime) -> datetime | None:
         record.signal.next_after(cut),
         record.unclear.next_after(cut),
         record.incomplete.next_after(cut),
+        record.joined.next_after(cut),
         record.set_up.next_after(cut),
         *(doubt.at for doubt in record.doubts if doubt.at > cut),
         *(claim.at for claim in record.claims if claim.at > cut),

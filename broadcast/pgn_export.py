@@ -187,6 +187,8 @@ def _notes(game: ShownGame, legal: Sequence[ShownMove], result: Result | None) -
         notes.append(f"moves were missed and worked out afterwards {stretches}")
     if game.unclear:
         notes.append("what stands on the board fits no line and is being checked")
+    if game.joined:
+        notes.append("the record begins with this position: the moves before it are not known")
     if game.incomplete:
         notes.append("moves at the end are missing")
     if result is not None and pgn_token(result) == "*":

@@ -69,6 +69,7 @@ class GameRecord:
         incomplete: a move arrived that does not follow the line.
         doubts: which moves are not certain; one that was settled is gone.
         set_up: the men stand at the start again, so that the clock is no longer this game's.
+        joined: the record begins in the middle of the game.
     """
 
     id: GameId
@@ -85,6 +86,7 @@ class GameRecord:
     incomplete: History[bool] = History()
     doubts: tuple[Doubt, ...] = ()
     set_up: History[bool] = History()
+    joined: History[bool] = History()
 
     def with_start(self, fen: str, *, chess960: bool, at: datetime) -> "GameRecord":
         """The game waits on an electronic board; a line that has begun keeps its start."""
@@ -121,6 +123,11 @@ class GameRecord:
         steps = tuple((at, min(ply, from_ply - 1)) for at, ply in self.confirmed.steps)
         doubts = after_correction(self.doubts, from_ply)
         return replace(grown, confirmed=History(steps), doubts=doubts)
+
+    def from_position(self, fen: str, at: datetime) -> "GameRecord":
+        """The record begins with ``fen``, which an arbiter took from the board at ``at``."""
+        begun = replace(self, line=(), confirmed=History(), doubts=(), start_fen=fen)
+        return replace(begun, joined=self.joined.add(at, True), unclear=self.unclear.add(at, False))
 
     def going_on(self, at: datetime) -> "GameRecord":
         """The men no longer stand at the start, as the record is of a game."""

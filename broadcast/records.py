@@ -107,6 +107,8 @@ class Records:
                 | f.ResultCorrected()
             ):
                 self._add_result(fact, at, entry)
+            case f.PositionAdopted():
+                self._put(self.game(fact.game).from_position(fact.start_fen, at))
             case f.GameTakenOver():
                 pass  # for arbiters alone; what follows from it comes as facts of its own
             case _:

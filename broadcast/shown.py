@@ -78,6 +78,7 @@ class ShownGame:
         no_signal: its board is not heard at present.
         unclear: what stands on the board fits no line at present.
         incomplete: moves before the line's end are missing from the record.
+        joined: the record begins in the middle of the game, with ``start_fen``.
     """
 
     id: GameId
@@ -91,6 +92,7 @@ class ShownGame:
     no_signal: bool = False
     unclear: bool = False
     incomplete: bool = False
+    joined: bool = False
 
     def marked(self, mark: Mark) -> tuple[int, ...]:
         """The plies (from 1) of the moves that carry a mark."""

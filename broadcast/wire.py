@@ -67,7 +67,7 @@ class WireGame(msgspec.Struct, frozen=True, omit_defaults=True):
     result: WireResult | None = None
     live: bool = False
     notes: tuple[str, ...] = ()
-    """``no-signal``, ``unclear``, ``incomplete``, ``missed``, ``uncertain``."""
+    """``no-signal``, ``unclear``, ``incomplete``, ``joined``, ``missed``, ``uncertain``."""
 
 
 class WirePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -295,6 +295,7 @@ def wire_notes(game: ShownGame) -> tuple[str, ...]:
         "no-signal": game.no_signal,
         "unclear": game.unclear,
         "incomplete": game.incomplete,
+        "joined": game.joined,
         "missed": Mark.RECONSTRUCTED in marks,
         "uncertain": Mark.AMBIGUOUS in marks,
     }

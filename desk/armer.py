@@ -12,20 +12,26 @@ from pathlib import Path
 
 from boardlink.fleet import Fleet
 from boardlink.sensing.tracker import GameSetup
+from boardlink.shown import shown_by
 from boardlink.station import Station
 from desk.config.hall import BoardConfig
 from desk.hall_state import GameState, Presence
 from desk.office import Desk
 from desk.opening import CONFIGURATION
-from desk.recordings import Recording, Recordings, read_captures
+from desk.recordings import LineCaptures, Recording, Recordings, read_captures, settles
 from facts.envelope import Actor, Draft, Role
 from facts.fact import (
     BoardBound,
     DeviceOnline,
+    Fact,
     GameArmed,
     GameReopened,
     GameTakenOver,
+    LineCorrected,
+    MoveConfirmed,
+    PositionAdopted,
     RoundPublished,
+    Side,
 )
 from facts.ids import BoardNo, GameId
 
@@ -48,24 +54,43 @@ class Armer:
         self._boards = boards
         self._left_of_clock = {board.number: board.left_of_clock for board in boards}.get
         self._captures = captures
+        self._line_captures = LineCaptures()
         self._recordings = Recordings(desk.log)
         self._busy = asyncio.Lock()
+        self._seq = 0
+        self._anew: set[GameId] = set()
+        self._settled: dict[GameId, list[Fact]] = {}
 
     async def run(self) -> None:
         """Follow the log; never returns."""
-        seq = 0
+        if not self._seq:
+            await self.reconcile()
         while True:
             stirred = False
-            for entry in self._desk.log.read(seq):
-                seq = entry.seq
-                stirred = stirred or isinstance(entry.fact, _STIRS)
+            for entry in self._desk.log.read(self._seq):
+                self._seq = entry.seq
+                stirred = self._notes(entry.fact) or stirred
             if stirred:
                 await self.reconcile()
-            await self._desk.log.wait(seq)
+            await self._desk.log.wait(self._seq)
+
+    def _notes(self, fact: Fact) -> bool:
+        """Note what a station has to be told; true where there is something to do."""
+        match fact:
+            case PositionAdopted(game=game):
+                self._anew.add(game)
+                self._settled.pop(game, None)
+                return True
+            case LineCorrected(game=game) | MoveConfirmed(game=game) if settles(fact):
+                self._settled.setdefault(game, []).append(fact)
+                return True
+            case _:
+                return isinstance(fact, _STIRS)
 
     async def reconcile(self) -> None:
         """Arm and release stations until they follow what the log says."""
         async with self._busy:
+            self._seq = self._seq or self._desk.log.last_seq
             await self._bind_by_port()
             hall = self._desk.hall
             wanted = self._wanted()
@@ -76,8 +101,11 @@ class Armer:
                 if board is None or game is None or game.by_hand:
                     if station.game is not None:
                         station.release()
-                elif station.game != game.game:
+                elif station.game != game.game or game.game in self._anew:
                     await self._arm(station, game, board)
+                elif game.game in self._settled:
+                    await self._settle(station, game, board)
+            self._settled.clear()
 
     async def _bind_by_port(self) -> None:
         """A device at a port that the configuration gives a board number stands there."""
@@ -106,9 +134,16 @@ class Armer:
         return wanted
 
     async def _arm(self, station: Station, game: GameState, board: BoardNo) -> None:
+        self._anew.discard(game.game)
         recording = self._recordings.of(game.game)
         if recording is None:
-            setup = GameSetup(game.game, self._desk.clock.now(), left=self._left_of_clock(board))
+            setup = GameSetup(
+                game.game,
+                self._desk.clock.now(),
+                game.start_fen,
+                game.chess960,
+                self._left_of_clock(board),
+            )
             point = station.arm(setup)
             where = (point.file, point.offset) if point is not None else ("", 0)
             await self._log_arming(station, setup, game, board, where)
@@ -121,21 +156,30 @@ class Armer:
     ) -> None:
         """Go on with a game that was armed before: after a restart, or at another board."""
         first = recording.armings[0]
-        setup = GameSetup(
-            game.game,
-            first.at,
-            first.fact.start_fen,
-            first.fact.chess960,
-            self._left_of_clock(board),
-        )
+        setup = setup_of(game.game, recording, self._left_of_clock(board))
         if recording.armings[-1].fact.device != station.device:
             state = station.state()
             reason = f"board {recording.armings[-1].fact.device} was exchanged"
             where = (state.capture, state.offset)
             await self._log_arming(station, setup, game, board, where, reason)
-        captures = await asyncio.to_thread(read_captures, self._captures, recording)
+        captures = await asyncio.to_thread(
+            read_captures, self._captures, recording, self._line_captures
+        )
         await station.resume(setup, captures, first.fact.offset, recording.said)
         logger.info("board %s goes on with %s", board, game.game)
+
+    async def _settle(self, station: Station, game: GameState, board: BoardNo) -> None:
+        """Go on with a game from what an arbiter has settled about it."""
+        settled = self._settled.pop(game.game)
+        recording = self._recordings.of(game.game)
+        if recording is None:
+            return
+        setup = setup_of(game.game, recording, self._left_of_clock(board))
+        captures = await asyncio.to_thread(
+            read_captures, self._captures, recording, self._line_captures
+        )
+        await station.settle(setup, captures, recording.armings[0].fact.offset, settled)
+        logger.info("board %s goes on with what was settled about %s", board, game.game)
 
     async def _log_arming(
         self,
@@ -157,3 +201,16 @@ class Armer:
         )
         at = setup.epoch if not reason else self._desk.clock.now()
         await self._desk.log.append([Draft(fact, at, HALL, game.tournament, reason=reason)])
+
+
+def setup_of(game: GameId, recording: Recording, left: Side | None) -> GameSetup:
+    """A game's setup as it was when it was armed, with what an arbiter has settled since."""
+    first = recording.armings[0]
+    return GameSetup(
+        game,
+        first.at,
+        first.fact.start_fen,
+        first.fact.chess960,
+        left,
+        shown_by(recording.said).told,
+    )

@@ -243,8 +243,8 @@ _UNSURE = {
 
 def _unsure(game: GameState) -> str:
     """Why the moves of a game are not certain, in words; of marked moves it names the first."""
-    if game.ambiguous is not None:
-        return game.ambiguous.reason
+    if game.doubts:
+        return game.doubts[-1].fact.reason
     for ply, move in enumerate(game.line, start=1):
         why = [text for mark, text in _UNSURE.items() if mark in move.marks]
         if not why and move.certainty is Certainty.UNCLEAR:

@@ -15,6 +15,9 @@ from facts import fact as f
 from facts.envelope import Actor, Entry, Role
 from facts.ids import BoardNo, DeviceId, GameId, StageId, TournamentId
 
+BY_ARBITER = "arbiter"
+"""What a confirmation names where an arbiter settled the moves."""
+
 
 class Presence(StrEnum):
     """Whether anything is heard from a device."""
@@ -59,6 +62,19 @@ class Touch:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """The evidence allows several lines; when that was said."""
+
+    fact: f.LineAmbiguous
+    at: datetime
+
+    @property
+    def last_ply(self) -> int:
+        """The last move that any of the lines has."""
+        return self.fact.from_ply - 1 + max(len(line) for line in self.fact.alternatives)
+
+
 @dataclass(slots=True)
 class GameState:
     """One game as its board tells it.
@@ -69,8 +85,11 @@ class GameState:
         start_fen, chess960: where the game began, as far as a board was armed for it.
         line: the moves as known now.
         confirmed: moves up to this ply stand.
+        settled: moves up to this ply stand because an arbiter says so.
         unclear: what stands on the board fits no line: the newest such fact.
-        ambiguous: the evidence allows other lines: the newest such fact.
+        unclear_at: since when it is unclear.
+        doubts: stretches for which the evidence allows several lines, until they are settled.
+        adopted: the record begins with a position that an arbiter took from the board.
         clock, clock_at: the newest reading and its time.
         changed: when anything about the game happened last.
         over: the men stand at the start again.
@@ -85,8 +104,11 @@ class GameState:
     chess960: bool = False
     line: list[f.LineMove] = field(default_factory=list)
     confirmed: int = 0
+    settled: int = 0
     unclear: f.PlacementUnclear | None = None
-    ambiguous: f.LineAmbiguous | None = None
+    unclear_at: datetime | None = None
+    doubts: tuple[Doubt, ...] = ()
+    adopted: bool = False
     clock: f.ClockSet | None = None
     clock_at: datetime | None = None
     changed: datetime | None = None
@@ -260,21 +282,33 @@ class Hall:
             case f.LineCorrected():
                 del game.line[fact.from_ply - 1 :]
                 game.line.extend(fact.moves)
-                game.ambiguous = None
+                game.confirmed = min(game.confirmed, fact.from_ply - 1)
+                game.settled = min(game.settled, fact.from_ply - 1)
+                game.doubts = tuple(d for d in game.doubts if d.fact.from_ply < fact.from_ply)
             case f.MoveConfirmed():
                 game.confirmed = max(game.confirmed, fact.ply)
+                if fact.by == BY_ARBITER:
+                    game.settled = max(game.settled, fact.ply)
+                    game.doubts = tuple(d for d in game.doubts if d.last_ply > fact.ply)
             case f.LineAmbiguous():
-                game.ambiguous = fact
+                others = (d for d in game.doubts if d.fact.from_ply != fact.from_ply)
+                game.doubts = (*others, Doubt(fact, entry.at))
+            case f.PositionAdopted():
+                game.start_fen, game.adopted = fact.start_fen, True
+                game.line, game.confirmed, game.settled = [], 0, 0
+                game.doubts, game.unclear, game.unclear_at = (), None, None
             case f.PlacementUnclear():
+                game.unclear_at = game.unclear_at or entry.at
                 game.unclear = fact
             case f.PlacementClear():
-                game.unclear = None
+                game.unclear = game.unclear_at = None
             case f.ClockSet():
                 game.clock, game.clock_at = fact, entry.at
             case f.PiecesSetUp():
-                game.over, game.unclear = True, None
+                game.over, game.unclear, game.unclear_at = True, None, None
             case f.GameTakenOver():
-                game.by_hand, game.unclear, game.ambiguous = True, None, None
+                game.by_hand, game.doubts = True, ()
+                game.unclear = game.unclear_at = None
             case f.GameReopened():
                 game.over = False
             case _:

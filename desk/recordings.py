@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from boardlink.capture import Capture, decode_capture
+from boardlink.bus_capture import split_line
+from boardlink.capture import Capture, LinkKind, decode_capture
 from boardlink.errors import CaptureError
+from boardlink.shown import BY_ARBITER
 from facts.envelope import Entry, Role
-from facts.fact import Fact, GameArmed
+from facts.fact import Fact, GameArmed, LineCorrected, MoveConfirmed, PositionAdopted
 from facts.ids import GameId
 from facts.log import LogReader
 
@@ -34,11 +36,13 @@ class Recording:
     """What the log knows of a game's record so far.
 
     Attributes:
-        armings: the first one, and one more for each exchange of the board.
-        said: the facts that its boards have told about it, in order.
+        armings: the first one, and one more for each exchange of the board; none where the
+            game is to begin with what stands on the board now.
+        said: the facts about its play, in order: what its boards have told, and what an
+            arbiter has settled.
     """
 
-    armings: tuple[Arming, ...]
+    armings: tuple[Arming, ...] = ()
     said: tuple[Fact, ...] = ()
 
 
@@ -52,11 +56,12 @@ class Recordings:
         self._found: dict[GameId, Recording] = {}
 
     def of(self, game: GameId) -> Recording | None:
-        """The recording of a game; None if no board was ever armed for it."""
+        """The recording of a game; None if no board was armed for it, or is to be anew."""
         for entry in self._log.read(self._seq):
             self._seq = entry.seq
             self._take(entry)
-        return self._found.get(game)
+        found = self._found.get(game)
+        return found if found is not None and found.armings else None
 
     def _take(self, entry: Entry) -> None:
         game: GameId | None = getattr(entry.fact, "game", None)
@@ -65,13 +70,49 @@ class Recordings:
         known = self._found.get(game)
         if isinstance(entry.fact, GameArmed):
             arming = Arming(entry.fact, entry.at)
-            before = known or Recording(())
+            before = known or Recording()
             self._found[game] = replace(before, armings=(*before.armings, arming))
-        elif known is not None and entry.draft.actor.role is Role.DEVICE:
+        elif isinstance(entry.fact, PositionAdopted):
+            self._found[game] = Recording()
+        elif known is not None and (entry.draft.actor.role is Role.DEVICE or settles(entry.fact)):
             self._found[game] = replace(known, said=(*known.said, entry.fact))
 
 
-def read_captures(folder: Path, recording: Recording) -> list[Capture]:
+def settles(fact: Fact) -> bool:
+    """True for what an arbiter says of the line of a game that a board records."""
+    match fact:
+        case LineCorrected(source=source):
+            return source == BY_ARBITER
+        case MoveConfirmed(by=by):
+            return by == BY_ARBITER
+        case _:
+            return False
+
+
+class LineCaptures:
+    """The captures of bus lines, each taken apart once for all the boards that are in it."""
+
+    def __init__(self) -> None:
+        """Nothing was read yet."""
+        self._read: tuple[Path, int] | None = None
+        self._boards: dict[str, Capture] = {}
+
+    def board(self, path: Path, device: str) -> Capture | None:
+        """A board's part of the file; None where it was not on that line."""
+        try:
+            key = path, path.stat().st_size
+        except OSError:
+            return None
+        if key != self._read:
+            whole = _read(path)
+            boards = () if whole is None else split_line(whole)
+            self._read, self._boards = key, {board.header.device: board for board in boards}
+        return self._boards.get(device)
+
+
+def read_captures(
+    folder: Path, recording: Recording, lines: LineCaptures | None = None
+) -> list[Capture]:
     """The captures that hold a game, in order of time, each cut to what belongs to it.
 
     The first is whole, so that what stood on the board before the game began is known; the
@@ -79,18 +120,21 @@ def read_captures(folder: Path, recording: Recording) -> list[Capture]:
     and a warning says so.
     """
     files = _headers(folder)
+    lines = lines or LineCaptures()
     found: list[Capture] = []
     ends = [*(arming.at for arming in recording.armings[1:]), None]
     for number, (arming, end) in enumerate(zip(recording.armings, ends, strict=True)):
         for path, head in files:
             first = path.name == arming.fact.capture
-            if head.header.device != arming.fact.device:
+            on_line = head.header.link is LinkKind.BUS
+            if head.header.device != arming.fact.device and not on_line:
                 continue
             if not first and head.header.started < arming.at:
                 continue
             if end is not None and head.header.started >= end:
                 continue
-            capture = _read(path)
+            device = arming.fact.device
+            capture = lines.board(path, device) if on_line else _read(path)
             if capture is not None:
                 begin = arming.fact.offset if first and number > 0 else 0
                 found.append(_cut(capture, begin, end))

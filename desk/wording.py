@@ -147,6 +147,10 @@ def _about_game(fact: f.Fact) -> str | None:
     match fact:
         case f.LineCorrected(reason=reason):
             return f"the line was corrected ({reason})"
+        case f.MoveConfirmed(by="arbiter", ply=ply):
+            return f"the first {ply} half-moves are settled by an arbiter"
+        case f.PositionAdopted(reason=reason):
+            return f"the record begins with what stands on the board ({reason})"
         case f.PlacementUnclear(text=text):
             return f"UNCLEAR, {text}"
         case f.LineAmbiguous(reason=reason):

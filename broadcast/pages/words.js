@@ -67,6 +67,7 @@ const NOTES = {
   "no-signal": "No signal from this board",
   unclear: "Position being checked",
   incomplete: "Moves are missing",
+  joined: "The record begins in the middle of the game",
   missed: "Moves marked * were missed and worked out afterwards",
   uncertain: "The order of the moves marked ≈ is not certain",
 };
