@@ -58,6 +58,19 @@ def capture(
 
 
 @app.command()
+def doctor(
+    hall: Annotated[
+        Path | None, typer.Argument(metavar="[HALL.toml]", help="Its log, servers and boards too.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a finding.")] = False,
+) -> None:
+    """Is this computer ready for boards? Says what to do; exit code 1 where there is something."""
+    from desk.doctor.show import examine_computer
+
+    raise typer.Exit(examine_computer(hall, as_json=as_json))
+
+
+@app.command()
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE.cap…", help="Capture files.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a game.")] = False,

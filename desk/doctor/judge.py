@@ -14,7 +14,7 @@ LITTLE_ROOM: Final = 500_000_000
 """Bytes: a weekend with 100 boards writes about as much in logs and recordings."""
 AHEAD: Final = timedelta(minutes=2)
 """A file from so far in the future was written by a clock that has been set back since."""
-NETWORK_DISKS: Final = ("nfs", "cifs", "smb", "sshfs", "9p", "afs", "davfs", "fuse.rclone")
+NETWORK_DISKS: Final = ("nfs", "cifs", "smb", "sshfs", "9p", "afs", "davfs", "rclone")
 OPEN_FILES: Final = 512
 """Spectators and boards each take one; a browser takes several."""
 FILES_PER_BOARD: Final = 4
@@ -153,7 +153,8 @@ def _in_use(machine: Machine) -> Iterator[Finding]:
                 _who_has_it(machine.system),
             )  # fmt: skip
         else:
-            yield Finding("ports in use", Verdict.FINE, "no other program has a serial port open")
+            whose = "no other program" if machine.user.is_root else "no other program of this user"
+            yield Finding("ports in use", Verdict.FINE, f"{whose} has a serial port open")
 
 
 def _who_has_it(system: System) -> str:
@@ -328,7 +329,7 @@ def _disk(disk: Disk) -> Iterator[Finding]:
         advice = f"make {disk.folder} and let this user write there, or name another folder"
         yield Finding("disk", Verdict.TO_DO, f"{where} cannot be written", advice)
         return
-    if disk.kind.startswith(NETWORK_DISKS):
+    if disk.kind.removeprefix("fuse.").startswith(NETWORK_DISKS):
         advice = "keep the log on a disk of this computer: a network's locks cannot be relied on"
         text = f"{where} is on a network's disk ({disk.kind})"
         yield Finding("disk", Verdict.TO_DO, text, advice)
