@@ -6,10 +6,11 @@ which the draft shows beside the names.
 
 from collections.abc import Callable, Mapping
 
-from desk.commands.known import is_round_robin, player_of
+from desk.commands.known import player_of
 from desk.commands.seating import seating_warnings
 from facts.ids import BoardNo, PlayerId, StageId
 from facts.result import ResultKind
+from facts.settings import System
 from results import rounds
 from results.checker import compare
 from results.crosstable import crosstable
@@ -29,7 +30,7 @@ def draft_warnings(tournament: Tournament, stage: StageId) -> tuple[str, ...]:
     if draft is None:
         return ()
     seats = seating_warnings(tournament, known, draft)
-    if is_round_robin(known):
+    if known.system is not System.DUTCH:
         return seats
     number_of = _numbers(known)
     table = crosstable(tournament, stage)
@@ -120,7 +121,7 @@ def _numbers(stage: Stage) -> dict[PlayerId, Number]:
 def _pairs(stage: Stage, draft: Draft) -> tuple[Pair, ...]:
     """The pairs of a draft, its pairing-allocated bye last."""
     number_of = _numbers(stage)
-    robin = is_round_robin(stage)
+    robin = stage.system is not System.DUTCH
     pairs = [Pair(number_of[p.white], number_of[p.black]) for p in draft.pairings]
     pairs += [
         Pair(number_of[bye.player], NOBODY)

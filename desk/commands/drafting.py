@@ -225,8 +225,9 @@ def drafted(known: Known, wanted: PairingWanted, made: RoundPairing) -> tuple[Dr
     stage = find_stage(tournament, command.stage)
     numbers = _still_wanted(known, tournament, wanted)
     pairs = [(numbers[p.white - 1], numbers[p.black - 1]) for p in made.pairs if not p.is_bye]
+    boards = boards_of(known, tournament, command.stage, pairs)
     pairings: list[Pairing] = []
-    for (white, black), board in zip(pairs, boards_of(known, tournament, pairs), strict=True):
+    for (white, black), board in zip(pairs, boards, strict=True):
         number = len(pairings) + 1
         ident = pairing_id(tournament.id, command.stage, wanted.round_no, number)
         games = (game_id(ident),) if stage.settings.meeting.games else ()

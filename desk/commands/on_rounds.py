@@ -116,7 +116,7 @@ def _edit(
     else:
         exchanged, byes = _exchanged(draft, command.player, command.other)
         # Whoever keeps a board stays at it, whomever they meet now.
-        pairings = seated(known, tournament, exchanged)
+        pairings = seated(known, tournament, stage.settings.id, exchanged)
     return f.PairingsEdited(stage.settings.id, draft.round_no, pairings, byes, reason)
 
 

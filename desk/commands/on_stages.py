@@ -154,8 +154,12 @@ def _draw(
             among = _to_number(tournament, stage)
         case "places":
             among = _sharing(tournament, stage, command.players)
+        case "prizes":
+            among = _sharing(tournament, stage, command.players)
         case other:
-            raise RefusedError(f"lots are drawn for {NUMBERS} or {PLACES}, not for {other!r}")
+            raise RefusedError(
+                f"lots are drawn for {NUMBERS}, {PLACES} or prizes, not for {other!r}"
+            )
     name = stage.settings.id
     if command.outcome and sorted(command.outcome) != sorted(among):
         raise RefusedError("what was drawn does not name everybody once")

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from desk.commands.known import Known
 from facts.fact import Pairing
-from facts.ids import BoardNo, PlayerId
+from facts.ids import BoardNo, PlayerId, StageId
 from results.model import Number
 from results.pairing.answer import Pair
 from results.pairing.boards import assign_boards
-from results.tournament import Draft, Stage, Tournament
+from results.tournament import Draft, RoundState, Stage, Tournament
 
 
 def first_board(known: Known, tournament: Tournament) -> BoardNo:
@@ -18,9 +18,14 @@ def first_board(known: Known, tournament: Tournament) -> BoardNo:
 
 
 def boards_of(
-    known: Known, tournament: Tournament, pairs: Sequence[tuple[PlayerId, PlayerId]]
+    known: Known,
+    tournament: Tournament,
+    stage: StageId,
+    pairs: Sequence[tuple[PlayerId, PlayerId]],
 ) -> tuple[BoardNo, ...]:
     """The boards of pairs in board order; players who keep a board stay at it.
+
+    Stages of one tournament that run at the same time sit behind one another.
 
     Raises:
         results.errors.UsageError: two pairs need the same board.
@@ -33,19 +38,34 @@ def boards_of(
         if (record := tournament.players.get(player)) is not None and record.board is not None
     }
     made = [Pair(number_of[white], number_of[black]) for white, black in pairs]
-    boards = assign_boards(made, first_board(known, tournament), fixed)
+    in_use = _in_use(tournament, stage)
+    boards = assign_boards(made, first_board(known, tournament), fixed, in_use)
     return tuple(boards[pair] for pair in made)
 
 
+def _in_use(tournament: Tournament, stage: StageId) -> frozenset[BoardNo]:
+    """Boards at which other stages play, or are drafted to play."""
+    found: set[BoardNo] = set()
+    for other in tournament.stages.values():
+        if other.settings.id == stage:
+            continue
+        if other.draft is not None:
+            found.update(pairing.board for pairing in other.draft.pairings)
+        last = other.last_round
+        if last is not None and last.state is not RoundState.CLOSED:
+            found.update(pairing.board for pairing in last.pairings)
+    return frozenset(found)
+
+
 def seated(
-    known: Known, tournament: Tournament, pairings: Sequence[Pairing]
+    known: Known, tournament: Tournament, stage: StageId, pairings: Sequence[Pairing]
 ) -> tuple[Pairing, ...]:
     """The same pairings, each at its board.
 
     Raises:
         results.errors.UsageError: two pairs need the same board.
     """
-    boards = boards_of(known, tournament, [(p.white, p.black) for p in pairings])
+    boards = boards_of(known, tournament, stage, [(p.white, p.black) for p in pairings])
     return tuple(
         replace(pairing, board=board) for pairing, board in zip(pairings, boards, strict=True)
     )

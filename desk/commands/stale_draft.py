@@ -6,14 +6,15 @@ follows from is compared: a rating result or a club's name makes no draft stale.
 
 from collections.abc import Mapping
 
-from desk.commands.known import is_round_robin, player_of
+from desk.commands.known import player_of
 from facts.fact import Pairing
 from facts.ids import GameId, PlayerId, RoundNo
 from facts.result import DRAWN, Result, ResultKind
-from facts.settings import StageSettings
+from facts.settings import StageSettings, System
 from results import rounds
 from results.claims import GameClaims
 from results.crosstable import initial_colour
+from results.stages.places import knock_out_of
 from results.tournament import Draft, Round, Stage, Tournament
 
 _OVER_THE_BOARD = frozenset(
@@ -24,20 +25,22 @@ _OVER_THE_BOARD = frozenset(
 def changes_since(tournament: Tournament, stage: Stage, draft: Draft) -> tuple[str, ...]:
     """What has changed since the draft was made, in sentences; empty while it stands.
 
-    A round robin's pairings follow from the numbers alone: a player who is out is still
-    paired there, and a result moves nobody.
+    A round robin's pairings follow from the numbers alone, a knock-out's from who won: a
+    player who is out is still paired there.
     """
     basis = draft.basis
     then = basis.stages.get(stage.settings.id) if basis is not None else None
     found: list[str] = []
-    if not is_round_robin(stage):
+    if stage.system is System.DUTCH:
         found += _attendance(tournament, stage, draft)
         found += _byes(tournament, stage, draft)
     if basis is None or then is None:
         return tuple(found)
-    if not is_round_robin(stage):
+    if stage.system is System.DUTCH:
         found += _results(tournament, then, stage)
         found += _pairs(tournament, then, stage, draft.round_no)
+    if stage.system is System.KNOCK_OUT:
+        found += _knock_out(tournament, stage, draft)
     found += _regulations(then, stage)
     found += _boards(basis, tournament, draft)
     if not found and rounds.numbers_to_assign(tournament, stage.settings.id) is not None:
@@ -128,6 +131,17 @@ def _same_pairs(before: Round, now: Round) -> bool:
         return [(p.id, p.white, p.black, p.board) for p in of.pairings]
 
     return pairs(before) == pairs(now) and before.byes == now.byes
+
+
+def _knock_out(tournament: Tournament, stage: Stage, draft: Draft) -> list[str]:
+    """Who else would meet by the results now."""
+    state = knock_out_of(tournament, stage)
+    wanted = {frozenset(pair) for pair in state.pairs} if state is not None else set()
+    drafted = {frozenset({p.white, p.black}) for p in draft.pairings}
+    return [
+        " and ".join(_name(tournament, player) for player in sorted(pair)) + " would meet now"
+        for pair in sorted(wanted - drafted, key=sorted)
+    ]
 
 
 def _official(games: Mapping[GameId, GameClaims], game: GameId) -> Result | None:

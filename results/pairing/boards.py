@@ -4,7 +4,7 @@ A player who cannot move about the hall keeps one board through all rounds; the 
 take the boards that are left, in order.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from facts.ids import BoardNo
 from results.errors import UsageError
@@ -16,6 +16,7 @@ def assign_boards(
     pairs: Sequence[Pair],
     first_board: int = 1,
     fixed: Mapping[Number, BoardNo] | None = None,
+    in_use: Collection[BoardNo] = (),
 ) -> dict[Pair, BoardNo]:
     """The board of each pair; byes have none.
 
@@ -24,6 +25,7 @@ def assign_boards(
         first_board: the first of the boards to fill.
         fixed: boards of players who stay where they are; where both of a pair have one, the
             lower board is taken.
+        in_use: boards where others play: they are left out.
 
     Raises:
         UsageError: two pairs need the same board.
@@ -37,7 +39,7 @@ def assign_boards(
         if own[0] in boards.values():
             raise UsageError(f"board {own[0]} is kept for players of two pairs: move one by hand")
         boards[pair] = own[0]
-    taken = set(boards.values())
+    taken = {*boards.values(), *in_use}
     board = first_board
     for pair in pairs:
         if pair in boards or pair.is_bye:

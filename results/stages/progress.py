@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from facts.ids import PlayerId, StageId
+from facts.meeting import MeetingSettings
 from facts.result import ResultKind
 from facts.settings import System
 from facts.stages import Numbering, Take
@@ -206,6 +207,10 @@ def _closed(the_round: Round) -> bool:
 
 def _meetings_over(tournament: Tournament, stage: Stage, the_round: Round) -> bool:
     """True where every game has an official result that is not an adjourned one."""
+    if stage.settings.meeting == MeetingSettings() and stage.system is not System.MATCH:
+        # Nothing but single games: a large Swiss has thousands.
+        official = [claims.official for claims in the_round.games.values()]
+        return all(o is not None and o.result.kind is not ResultKind.ADJOURNED for o in official)
     needs_winner = stage.system is System.MATCH
     for pairing in the_round.pairings:
         meeting = meeting_in(tournament, stage, the_round, pairing)

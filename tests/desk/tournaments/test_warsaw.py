@@ -1,0 +1,80 @@
+"""Whole tournaments by the regulations of the European Rapid in Warsaw."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from desk.config.tournament import load_tournament
+from desk.pairing_worker import InlinePairer, Pairer
+from facts.ids import StageId
+from facts.log import MemoryLog
+from facts.meeting import GameRole, Odds
+from results.draws import Dice
+from results.knock_out import rounds_needed
+from results.stages.entrants import cut_of
+from results.stages.final_list import final_list
+from results.stages.progress import StageState, progress
+from results.tournament import Tournament
+from tests.desk.whole_tournament import QuickPairer, WholeTournament, entries, tied_at
+from tests.fakes.virtual_clock import FixedClock
+
+CONFIG = Path(__file__).resolve().parents[3] / "configs" / "european-rapid-warsaw.toml"
+
+
+async def played(players: int, tied: int, pairer: Pairer) -> WholeTournament:
+    clock = FixedClock()
+    results = tied_at(16, tied, 8, Dice(tied))
+    made = WholeTournament(MemoryLog(clock), clock, load_tournament(CONFIG), pairer, results)
+    await made.play(entries(players))
+    return made
+
+
+def check_places(tournament: Tournament, players: int) -> None:
+    places = final_list(tournament)
+    assert [place.place for place in places] == list(range(1, players + 1))
+    assert len({place.player for place in places}) == players
+    assert all(place.why and place.final for place in places)
+    by_stage = Counter(place.stage for place in places)
+    assert by_stage == {
+        "final": 2, "third-place": 2, "places-5-8": 4, "places-9-12": 4, "places-13-16": 4,
+        "swiss": players - 16,
+    }  # fmt: skip
+
+
+def check_cut(whole: WholeTournament, tied: int) -> None:
+    tournament = whole.tournament
+    cut = cut_of(tournament, StageId("qualification"), 16)
+    assert len(cut.tied) == tied
+    assert len(cut.clear) + cut.open_places == 16
+    match = tournament.stages[StageId("tie-break")]
+    assert match.places == cut.open_places
+    assert len(match.rounds) == rounds_needed(tied, cut.open_places)
+    games = [g for g in whole.games if g.pairing.split(".")[1] == "tie-break"]
+    assert len(games) == tied - cut.open_places
+    for game in games:
+        assert game.role is GameRole.SUDDEN_DEATH
+        assert (game.time_control.base_s, game.draw_odds) == (300, Odds.BLACK)
+        assert game.black_time_control is not None
+        assert game.black_time_control.base_s == 240
+        assert game.lot_winner == game.black
+    qualifiers = tournament.stages[StageId("qualifiers")].entrants
+    assert qualifiers is not None
+    assert len(qualifiers) == 16
+    assert {place.player for place in cut.clear} < set(qualifiers)
+
+
+@pytest.mark.parametrize("tied", [5, 11, 16, 17])
+async def test_forty_players_fill_every_place_whoever_ties_at_the_cut(tied: int) -> None:
+    whole = await played(40, tied, InlinePairer())
+    check_cut(whole, tied)
+    check_places(whole.tournament, 40)
+    states = {one.state for one in progress(whole.tournament)}
+    assert states == {StageState.FINISHED}
+
+
+@pytest.mark.parametrize("tied", [5, 11, 16, 17])
+async def test_eight_hundred_players_fill_every_place(tied: int) -> None:
+    whole = await played(800, tied, QuickPairer())
+    check_cut(whole, tied)
+    check_places(whole.tournament, 800)

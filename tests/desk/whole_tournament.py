@@ -1,0 +1,318 @@
+"""A tournament from its first pairing to its final list, by its regulations alone.
+
+Whoever is chair here knows no tournament: stages are opened when they are ready, lots are
+drawn where they are needed, rounds are paired, played and closed while there are any.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from desk.commands import asked as a
+from desk.config.tournament import TournamentConfig
+from desk.office import Desk
+from desk.opening import tournament_facts
+from desk.pairing_job import PairingJob, pair_now
+from desk.pairing_worker import Pairer
+from facts import fact as f
+from facts.clock import Clock
+from facts.envelope import Actor, Draft, Role
+from facts.fact import Pairing
+from facts.ids import GameId, PlayerId, StageId, game_id
+from facts.log import Log
+from facts.player import Player
+from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
+from facts.settings import System
+from results.crosstable import crosstable
+from results.draws import Dice, draw_order
+from results.meetings.score import Meeting, meeting_in
+from results.model import NOBODY, Number
+from results.pairing.answer import Pair, RoundPairing
+from results.rounds import outlook
+from results.scoring import total
+from results.stages.progress import StageProgress, StageState, progress
+from results.tournament import Round, Stage, Tournament
+
+CHIEF = Actor(Role.CHIEF_ARBITER, "Ana")
+
+Results = Callable[[Stage, Round, Mapping[PlayerId, int]], Mapping[GameId, Result]]
+"""The results of a round's first games, from the points before it."""
+
+
+class WholeTournament:
+    """Plays one tournament on a desk.
+
+    Attributes:
+        games: every game that was added to a meeting, in order.
+    """
+
+    def __init__(
+        self, log: Log, clock: Clock, config: TournamentConfig, pairer: Pairer, results: Results
+    ) -> None:
+        self.log = log
+        self.config = config
+        self.results = results
+        self.games: list[f.GameAdded] = []
+        chance = (f"seed {n}" for n in range(1, 10_000))
+        self.desk = Desk(
+            log,
+            clock,
+            pairer,
+            {config.id: config.first_board},
+            chance=lambda: next(chance),
+        )
+        self._commands = 0
+        self._dice = Dice(11)
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.desk.tournament(self.config.id)
+
+    async def play(self, players: Sequence[Player]) -> Tournament:
+        """From the entries to the end; gives the last state."""
+        await self.log.append(
+            tournament_facts(
+                self.desk.known,
+                self.config.id,
+                self.config.settings,
+                self.config.stages,
+                self.config.policy,
+                players,
+                self.config.regulations,
+            )
+        )
+        while await self.step():
+            pass
+        return self.tournament
+
+    async def step(self) -> bool:
+        """One thing that is to be done next; false once nothing is left to do."""
+        for now in progress(self.tournament):
+            if now.state is StageState.READY:
+                await self._open(now)
+                return True
+            if now.state is StageState.RUNNING and await self._round(now.stage):
+                return True
+        return False
+
+    async def _open(self, now: StageProgress) -> None:
+        for lot in now.lots:
+            await self.act(
+                a.DrawLots(
+                    id=self.id(),
+                    tournament=self.config.id,
+                    stage=lot.stage,
+                    purpose="places",
+                    players=lot.players,
+                )
+            )
+        await self.act(a.OpenStage(id=self.id(), tournament=self.config.id, stage=now.stage))
+
+    async def _round(self, stage: StageId) -> bool:
+        if outlook(self.tournament, stage).next_round is None:
+            return False
+        which = {"tournament": self.config.id, "stage": stage}
+        await self.act(a.DraftPairings(id=self.id(), **which))  # type: ignore[arg-type]
+        draft = self.tournament.stages[stage].draft
+        assert draft is not None
+        number = {**which, "round_no": draft.round_no}
+        await self.act(a.PublishRound(id=self.id(), **number))  # type: ignore[arg-type]
+        await self.act(a.StartRound(id=self.id(), **number))  # type: ignore[arg-type]
+        await self._results(stage)
+        await self.act(a.CloseRound(id=self.id(), **number))  # type: ignore[arg-type]
+        return True
+
+    async def _results(self, stage: StageId) -> None:
+        known = self.tournament.stages[stage]
+        the_round = known.last_round
+        assert the_round is not None
+        points = points_before(self.tournament, known)
+        found = self.results(known, the_round, points)
+        await self.happens([f.ResultConfirmed(game, result) for game, result in found.items()])
+        for pairing in the_round.pairings:
+            await self._play_on(stage, pairing)
+
+    async def _play_on(self, stage: StageId, pairing: Pairing) -> None:
+        """The further games of a meeting, each with its lot and choice, until it is decided."""
+        while (due := self._meeting(stage, pairing)).next_game is not None:
+            added = self._next(due)
+            self.games.append(added)
+            result = (WHITE_WON, DRAWN, BLACK_WON)[self._dice.below(3)]
+            await self.happens([added, f.ResultConfirmed(added.game, result)])
+
+    def _meeting(self, stage: StageId, pairing: Pairing) -> Meeting:
+        known = self.tournament.stages[stage]
+        the_round = known.last_round
+        assert the_round is not None
+        (now,) = [one for one in the_round.pairings if one.id == pairing.id]
+        return meeting_in(self.tournament, known, the_round, now)
+
+    def _next(self, meeting: Meeting) -> f.GameAdded:
+        due = meeting.next_game
+        assert due is not None
+        both = (meeting.pairing.white, meeting.pairing.black)
+        number = len(meeting.games) + 1
+        winner = None
+        white, black = due.pair or both
+        if due.pair is None:
+            first = draw_order("colours", f"{meeting.pairing.id} {number}", both)[0]
+            winner = PlayerId(first) if due.chosen else None
+            # Whoever won the lot takes Black: a draw is enough.
+            white, black = (both[1], both[0]) if first == both[0] else both
+        return f.GameAdded(
+            pairing=meeting.pairing.id,
+            game=game_id(meeting.pairing.id, number),
+            white=white,
+            black=black,
+            role=due.role,
+            time_control=due.time_control,
+            black_time_control=due.black_time_control,
+            draw_odds=due.odds,
+            lot_winner=winner,
+        )
+
+    def id(self) -> str:
+        self._commands += 1
+        return f"command-{self._commands}"
+
+    async def act(self, command: a.Command) -> None:
+        await self.desk.act(command, CHIEF)
+
+    async def happens(self, facts: Sequence[f.Fact]) -> None:
+        now = self.desk.clock.now()
+        await self.log.append([Draft(fact, now, CHIEF, self.config.id) for fact in facts])
+
+
+def points_before(tournament: Tournament, stage: Stage) -> Mapping[PlayerId, int]:
+    """Everybody's points in a stage by its official results."""
+    if stage.system in (System.KNOCK_OUT, System.MATCH):
+        return {}
+    table = crosstable(tournament, stage.settings.id)
+    return {
+        entrant.player.id: total(entrant, table.played, table.scoring) for entrant in table.entrants
+    }
+
+
+def entries(count: int) -> list[Player]:
+    """So many players, the strongest first."""
+    return [Player(PlayerId(f"p{n}"), f"Player {n:03}", 2600 - n) for n in range(1, count + 1)]
+
+
+# --- results ----------------------------------------------------------------------------
+
+
+def chance_results(dice: Dice, draws: int = 300) -> Results:
+    """Wins and draws as the dice have them, whoever plays; ``draws`` out of a thousand."""
+
+    def results(
+        stage: Stage, the_round: Round, points: Mapping[PlayerId, int]
+    ) -> dict[GameId, Result]:
+        return {
+            game: DRAWN if dice.chance(draws) else (WHITE_WON, BLACK_WON)[dice.below(2)]
+            for game in the_round.games
+        }
+
+    return results
+
+
+def tied_at(cut: int, wanted: int, last: int, dice: Dice) -> Results:
+    """Results after whose round ``last`` of the first stage ``wanted`` players tie at a cut."""
+    plain = chance_results(dice)
+    level = chance_results(dice, draws=750)
+
+    def results(
+        stage: Stage, the_round: Round, points: Mapping[PlayerId, int]
+    ) -> Mapping[GameId, Result]:
+        close = 3 * wanted > len(points)
+        found = dict((level if close else plain)(stage, the_round, points))
+        if stage.settings.entry.feeds or the_round.number != last:
+            return found
+        pairs = {p.games[0]: (p.white, p.black) for p in the_round.pairings}
+        score = dict(points)
+        for game, result in found.items():
+            _add(score, pairs[game], result)
+        best = _distance(score, cut, wanted)
+        near = sorted(points.values(), reverse=True)[cut - 1] - 10
+        games = [game for game in found if max(points[who] for who in pairs[game]) >= near]
+        for _ in range(20_000):
+            if best == 0:
+                return found
+            game = games[dice.below(len(games))]
+            before, after = found[game], (WHITE_WON, DRAWN, BLACK_WON)[dice.below(3)]
+            _add(score, pairs[game], before, -1)
+            _add(score, pairs[game], after)
+            now = _distance(score, cut, wanted)
+            if now <= best or (now <= best + 3 and dice.chance(50)):
+                found[game], best = after, now
+            else:
+                _add(score, pairs[game], after, -1)
+                _add(score, pairs[game], before)
+        raise AssertionError(f"no results leave {wanted} tied at place {cut}")
+
+    return results
+
+
+_POINTS = {WHITE_WON: (10, 0), DRAWN: (5, 5), BLACK_WON: (0, 10)}
+
+
+def _add(
+    score: dict[PlayerId, int], pair: tuple[PlayerId, PlayerId], result: Result, sign: int = 1
+) -> None:
+    for player, points in zip(pair, _POINTS[result], strict=True):
+        score[player] += sign * points
+
+
+def _distance(score: Mapping[PlayerId, int], cut: int, wanted: int) -> int:
+    """0 where so many tie across the cut."""
+    order = sorted(score.values(), reverse=True)
+    tied = order.count(order[cut - 1])
+    return 2 * abs(tied - wanted) + (order[cut] != order[cut - 1])
+
+
+# --- pairing ----------------------------------------------------------------------------
+
+
+class QuickPairer:
+    """Pairs a Swiss by points alone, nobody twice: seconds become milliseconds.
+
+    For tournaments too large to pair by the rules in a test; everything else is as always.
+    """
+
+    async def pair(self, job: PairingJob) -> RoundPairing:
+        if job.system is not System.DUTCH:
+            return pair_now(job)
+        table = job.table
+        score = {e.number: total(e, table.played, table.scoring) for e in table.entrants}
+        met = {
+            e.number: {e.entry(r).opponent for r in range(1, table.played + 1)}
+            for e in table.entrants
+        }
+        left = [e.number for e in table.entrants if e.number not in job.byes]
+        left.sort(key=lambda number: (-score[number], number))
+        pairs: list[Pair] = []
+        if len(left) % 2:
+            bye = next(n for n in reversed(left) if NOBODY not in met[n])
+            left.remove(bye)
+            pairs.append(Pair(bye, NOBODY))
+        made = _pair_up(left, met)
+        return RoundPairing((*made, *pairs), tuple("by points" for _ in (*made, *pairs)), "quick")
+
+
+def _pair_up(left: list[Number], met: Mapping[Number, set[Number]]) -> list[Pair]:
+    pairs: list[Pair] = []
+    while left:
+        first = left.pop(0)
+        other = next((n for n in left if n not in met[first]), None)
+        if other is None:
+            # Nobody is left for the last ones: break up the nearest pair that helps.
+            other = left.pop(0)
+            for i in range(len(pairs) - 1, -1, -1):
+                one, two = pairs[i].white, pairs[i].black
+                if one not in met[first] and two not in met[other]:
+                    pairs[i] = Pair(one, first)
+                    pairs.append(Pair(two, other))
+                    break
+            else:
+                raise AssertionError("no pairing was found")
+            continue
+        left.remove(other)
+        pairs.append(Pair(first, other))
+    return pairs
