@@ -140,7 +140,7 @@ async def running_hall(
     async with asyncio.TaskGroup() as recording:
         recorder = recording.create_task(record(reports, around.log))
         async with asyncio.TaskGroup() as group:
-            fleet = Fleet(reports, around.clock, config.captures, around.open_link)
+            fleet = Fleet(reports, around.clock, config.captures, around.open_link, config.tracker)
             hall = RunningHall(config, around, desk, fleet)
             running = group.create_task(hall.run())
             try:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from boardlink.discovery import find_board_ports
@@ -140,7 +141,7 @@ def _spectators(config: HallConfig) -> ServerSettings:
         port=config.spectators.port,
         delay_min=config.delays.public,
         trusted_delay_min=config.delays.trusted,
-        showing=Showing(Visibility(config.moves.value)),
+        showing=Showing(Visibility(config.moves.value), timedelta(seconds=config.king_hold_s)),
     )
 
 

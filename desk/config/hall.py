@@ -11,11 +11,13 @@ from typing import Annotated
 
 import msgspec
 
+from boardlink.sensing.tracker import TrackerSettings
 from desk.config import sources
 from desk.config.form import Form, Number, Text
 from desk.config.sources import CloudForm, GamesConfig, LiveChessConfig, LiveChessForm, PgnForm
 from desk.config.toml_reader import TomlFile
 from desk.config.tournament import TournamentConfig, load_tournament
+from desk.config.tracking import TrackerForm, misfit, tracker_settings
 from facts.fact import Side
 from facts.ids import BoardNo, DeviceId
 
@@ -80,6 +82,9 @@ class HallConfig:
     Attributes:
         trusted_token_file: holds the secret word that shows somebody the trusted audience's
             view; None: there is no such audience.
+        king_hold_s: how long a king's move to d4, e4, d5 or e5 that nothing has confirmed is
+            kept from spectators.
+        tracker: how the boards are read.
         livechess: every LiveChess that reads boards beside this program.
         games: where games come from that somebody else records.
     """
@@ -94,6 +99,8 @@ class HallConfig:
     delays: Delays
     moves: ShownMoves
     trusted_token_file: Path | None = None
+    king_hold_s: float = 20.0
+    tracker: TrackerSettings = TrackerSettings()
     livechess: tuple[LiveChessConfig, ...] = ()
     games: tuple[GamesConfig, ...] = ()
 
@@ -125,6 +132,7 @@ class _SpectatorsForm(Form, frozen=True):
     port: _Port = 8000
     moves: ShownMoves = ShownMoves.AT_ONCE
     trusted_token_file: Text | None = None
+    king_hold_s: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 20.0
 
 
 class _ArbiterForm(Form, frozen=True):
@@ -149,6 +157,7 @@ class _HallForm(Form, frozen=True):
     spectators: _SpectatorsForm = _SpectatorsForm()
     arbiter: _ArbiterForm = _ArbiterForm()
     delay_minutes: _DelayForm = _DelayForm()
+    tracker: TrackerForm = TrackerForm()
 
 
 def load_hall(path: Path) -> HallConfig:
@@ -161,6 +170,8 @@ def load_hall(path: Path) -> HallConfig:
     file = TomlFile(path)
     form = file.read(_HallForm)
     _check_boards(file, form.boards)
+    if (wrong := misfit(form.tracker)) is not None:
+        raise file.wrong(("tracker", wrong[0]), wrong[1])
     folder = path.parent
     tournaments: list[HeldTournament] = []
     for index, held in enumerate(form.tournaments):
@@ -190,6 +201,8 @@ def load_hall(path: Path) -> HallConfig:
         delays=Delays(form.delay_minutes.public, form.delay_minutes.trusted),
         moves=form.spectators.moves,
         trusted_token_file=_beside(folder, form.spectators.trusted_token_file),
+        king_hold_s=form.spectators.king_hold_s,
+        tracker=tracker_settings(form.tracker),
         livechess=sources.livechess(file, form.livechess),
         games=sources.games(file, form.pgn, form.livechess_cloud, ids),
     )

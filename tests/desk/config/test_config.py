@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from boardlink.sensing.tracker import TrackerSettings
 from desk.config.hall import Address, BoardConfig, ShownMoves, load_hall
 from desk.config.toml_reader import find_line, spell
 from desk.config.tournament import load_tournament
@@ -88,6 +89,33 @@ def test_an_example_says_what_it_means() -> None:
     assert held.config.settings.start == "2026-01-10"
 
 
+def test_the_times_by_which_boards_are_read_can_be_set(tmp_path: Path) -> None:
+    text = """
+[spectators]
+king_hold_s = 45
+
+[tracker]
+move_shown_s = 0.4
+rest_confirms_s = 20
+sign_proposed_s = 3
+sign_certain_s = 8
+unclear_after_s = 12
+hand_after_s = 30
+"""
+    config = load_hall(hall(tmp_path, HALL + text))
+    assert config.king_hold_s == 45
+    assert config.tracker == TrackerSettings(
+        settle_s=0.4,
+        confirm_rest_s=20,
+        sign_likely_s=3,
+        sign_certain_s=8,
+        unclear_s=12,
+        hands_s=30,
+    )
+    assert load_hall(hall(tmp_path)).tracker == TrackerSettings()
+    assert load_hall(CONFIGS / "hall-example.toml").tracker == TrackerSettings()
+
+
 def test_what_is_not_said_is_the_careful_choice(tmp_path: Path) -> None:
     config = load_hall(hall(tmp_path))
     assert config.arbiter.host == "127.0.0.1"
@@ -166,6 +194,12 @@ def test_the_policy_can_be_ordered_anew(tmp_path: Path) -> None:
             '[[tournaments]]\nconfig = "blitz.toml"\n',
             "HALL.toml, line 10: tournaments[2].config: ",
         ),
+        ("[tracker]\nsign_certain_s = 0\n", "line 10: tracker.sign_certain_s: expected float >="),
+        ("[tracker]\nsign_certain_s = 1\n", "tracker.sign_certain_s: expected at least 2 (sign_p"),
+        ("[tracker]\nunclear_after_s = 60\n", "tracker.hand_after_s: expected at least 60 (uncl"),
+        ("[tracker]\nmove_shown_s = 5\n", "tracker.move_shown_s: expected float <= 2"),
+        ("[tracker]\nbeam = 3\n", "tracker.beam: unknown key"),
+        ("[spectators]\nking_hold_s = -1\n", "spectators.king_hold_s: expected float >= 0"),
         ('[[tournaments]]\nplayers = "x.csv"\n', "the key config is missing"),
         ('[[tournaments]]\nconfig = "open.toml"\n', "the id 'open' is used twice in this hall"),
     ],
