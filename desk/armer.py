@@ -24,21 +24,37 @@ from facts.fact import (
     BoardBound,
     DeviceOnline,
     Fact,
+    GameAdded,
     GameArmed,
+    GameDropped,
     GameReopened,
     GameTakenOver,
     LineCorrected,
     MoveConfirmed,
     PositionAdopted,
+    ResultCorrected,
+    ResultRuled,
     RoundPublished,
     Side,
 )
 from facts.ids import BoardNo, GameId
+from results.meetings.score import meeting_in
+from results.tournament import RoundState
 
 logger = logging.getLogger(__name__)
 
 HALL = Actor(Role.PROGRAM, "hall")
-_STIRS = BoardBound | DeviceOnline | GameReopened | GameTakenOver | RoundPublished
+_STIRS = (
+    BoardBound
+    | DeviceOnline
+    | GameAdded
+    | GameDropped
+    | GameReopened
+    | GameTakenOver
+    | ResultCorrected
+    | ResultRuled
+    | RoundPublished
+)
 """Facts after which a station may have to follow another game."""
 
 
@@ -124,14 +140,19 @@ class Armer:
             await self._desk.log.append(drafts)
 
     def _wanted(self) -> dict[BoardNo, GameId]:
-        """The game that is played at each table: that of the newest round there."""
-        wanted: dict[BoardNo, GameId] = {}
+        """The game that is played at each table: of a newest round there that is not closed."""
+        over: dict[BoardNo, GameId] = {}
+        played: dict[BoardNo, GameId] = {}
         for tournament in self._desk.known.tournaments.values():
             for stage in tournament.stages.values():
-                if stage.last_round is not None:
-                    for pairing in stage.last_round.pairings:
-                        wanted[pairing.board] = pairing.games[0]
-        return wanted
+                last = stage.last_round
+                for pairing in last.pairings if last is not None else ():
+                    assert last is not None
+                    game = meeting_in(tournament, stage, last, pairing).at_the_board
+                    if game is not None:
+                        closed = last.state is RoundState.CLOSED
+                        (over if closed else played)[pairing.board] = game.game
+        return over | played
 
     async def _arm(self, station: Station, game: GameState, board: BoardNo) -> None:
         self._anew.discard(game.game)

@@ -13,7 +13,7 @@ import chess
 
 from facts import fact as f
 from facts.envelope import Actor, Entry, Role
-from facts.ids import BoardNo, DeviceId, GameId, StageId, TournamentId
+from facts.ids import BoardNo, DeviceId, GameId, PairingId, StageId, TournamentId, pairing_of
 
 BY_ARBITER = "arbiter"
 """What a confirmation names where an arbiter settled the moves."""
@@ -136,6 +136,8 @@ class Hall:
         self.devices: dict[DeviceId, DeviceState] = {}
         self.bindings: dict[BoardNo, DeviceId] = {}
         self.games: dict[GameId, GameState] = {}
+        self.tables: dict[PairingId, BoardNo] = {}
+        """Where the two of a pairing sit."""
         self.placed: set[DeviceId] = set()
         """Devices that somebody has put at a board before, wherever they are now."""
         self.delays: dict[str, float] = {}
@@ -174,6 +176,10 @@ class Hall:
                 self._device(fact, entry)
             case f.RoundPublished() as fact:
                 self._published(fact, entry)
+            case f.GameAdded() as fact:
+                self._added(fact, entry)
+            case f.GameDropped() as fact:
+                self.games.pop(fact.game, None)
             case f.PairForbidden() | f.PairAllowed() as rule:
                 if entry.tournament is not None:
                     self.touched_stages[entry.tournament, rule.stage] = Touch(
@@ -248,12 +254,19 @@ class Hall:
         if entry.tournament is None:
             return
         for pairing in fact.pairings:
+            self.tables[pairing.id] = pairing.board
             for game in pairing.games:
                 known = self.games.get(game)
                 if known is None:
                     self.games[game] = GameState(game, entry.tournament, pairing.board)
                 else:
                     known.board = pairing.board
+
+    def _added(self, fact: f.GameAdded, entry: Entry) -> None:
+        """A further game is played where the two of the pairing sit."""
+        if entry.tournament is not None and fact.pairing in self.tables:
+            board = self.tables[fact.pairing]
+            self.games[fact.game] = GameState(fact.game, entry.tournament, board)
 
     def _touch_stage(self, stage: StageId, round_no: int, entry: Entry) -> None:
         if entry.tournament is not None:
@@ -274,6 +287,7 @@ class Hall:
         match fact:
             case f.GameArmed():
                 game.board, game.device, game.armed_at = fact.board, fact.device, entry.at
+                self.tables[pairing_of(game.game)] = fact.board
                 game.start_fen, game.chess960 = fact.start_fen, fact.chess960
             case f.MovePlayed():
                 del game.line[fact.ply - 1 :]

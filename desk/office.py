@@ -16,6 +16,7 @@ from desk.commands.asked import Command, ConfirmResult, WithdrawDraft
 from desk.commands.decide import decide
 from desk.commands.drafting import PairingWanted, drafted
 from desk.commands.known import Known, require
+from desk.commands.on_meetings import next_commands
 from desk.errors import DeskError, PairingFailedError, RefusedError
 from desk.hall_state import Hall
 from desk.pairing_worker import Pairer
@@ -63,6 +64,8 @@ class Desk:
         self._hall = Hall()
         self._tournaments = {name: begin(name) for name in first_boards}
         self._first_boards = dict(first_boards)
+        self._gone_on: dict[TournamentId, Tournament] = {}
+        """The states in which every meeting had the game that it asked for."""
         self._answers: dict[str, list[Entry]] = {}
         self._acting = asyncio.Lock()
         self._pairings: dict[
@@ -124,6 +127,7 @@ class Desk:
         while True:
             seq = self.known.seq
             due = await self._confirm_due()
+            due = _sooner(due, await self._go_on())
             with suppress(TimeoutError):
                 async with asyncio.timeout(due):
                     await self._log.wait(seq)
@@ -209,6 +213,22 @@ class Desk:
                         found.append((seen.game, verdict.proposed, verdict.confirms_itself_at))
         return found
 
+    async def _go_on(self) -> float | None:
+        """Set up what meetings ask for; gives the seconds until a failure is tried again."""
+        if all(self._gone_on.get(name) is now for name, now in self._tournaments.items()):
+            return None
+        self._gone_on = dict(self._tournaments)
+        for command in next_commands(self.known):
+            try:
+                await self.act(command, Actor(Role.PROGRAM, "meeting"))
+            except RefusedError:
+                continue  # it was decided otherwise between looking and writing
+            except DeskError:
+                logger.exception("%s could not be carried out", command)
+                self._gone_on = {}
+                return RETRY_S
+        return None
+
     async def _confirm(self, game: GameId, result: Result) -> float:
         """Confirm one result for the program; gives the seconds to wait where it failed."""
         command = ConfirmResult(id=f"auto-{game}-{self._hall.seq}", game=game, result=result)
@@ -221,3 +241,9 @@ class Desk:
             logger.exception("%s could not be confirmed by policy", game)
             return RETRY_S
         return 0.0
+
+
+def _sooner(one: float | None, other: float | None) -> float | None:
+    """The shorter of two waits; None never comes."""
+    waits = [wait for wait in (one, other) if wait is not None]
+    return min(waits, default=None)

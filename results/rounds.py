@@ -158,7 +158,7 @@ def outlook(tournament: Tournament, stage: StageId) -> Outlook:
                 if played is last:
                     boards.append(seen.board)
                 sentences.append(f"{where}: {_why_open(seen.verdict)}")
-        for pairing, text in _due(tournament, known, played):
+        for pairing, text in games_due(tournament, known, played):
             if played is last:
                 boards.append(pairing.board)
             sentences.append(f"round {played.number}, board {pairing.board}: {text}")
@@ -171,8 +171,10 @@ def outlook(tournament: Tournament, stage: StageId) -> Outlook:
     return Outlook(following, tuple(blockers), tuple(dict.fromkeys(boards)), tuple(sentences))
 
 
-def _due(tournament: Tournament, stage: Stage, the_round: Round) -> Iterator[tuple[f.Pairing, str]]:
-    """The meetings of a round that go on with a game that is not there yet."""
+def games_due(
+    tournament: Tournament, stage: Stage, the_round: Round
+) -> Iterator[tuple[f.Pairing, str]]:
+    """The meetings of a round that go on with a game that is not there yet, and why."""
     if stage.settings.meeting == MeetingSettings():
         return
     for pairing in the_round.pairings:

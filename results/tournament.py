@@ -81,6 +81,17 @@ class Round:
     added: Mapping[GameId, f.GameAdded] = field(default_factory=dict)
     dropped: frozenset[GameId] = frozenset()
 
+    def published(self, pairing: PairingId) -> f.Pairing:
+        """A pairing of the round as it was published, by its id.
+
+        Raises:
+            KeyError: the round has none of that id.
+        """
+        for known in self.pairings:
+            if known.id == pairing:
+                return known
+        raise KeyError(pairing)
+
     def as_played(self, pairing: f.Pairing, game: GameId) -> f.Pairing:
         """The pairing with the colours that the two have in one of its games."""
         added = self.added.get(game)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from desk.commands.asked_lines import LineCommand
+from desk.commands.asked_meetings import MeetingCommand
 from desk.commands.asked_registers import RegisterCommand
 from desk.commands.envelope import Asked
 from facts.ids import BoardNo, DeviceId, GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId
@@ -364,8 +365,8 @@ class DrawLots(Asked):
     """Draw lots for a stage: its numbers, or places of it that stay shared.
 
     Attributes:
-        purpose: ``numbers`` or ``places``.
-        players: among whom places are drawn; of no use to numbers.
+        purpose: ``numbers``, ``places``, or ``prizes`` where places stay shared.
+        players: among whom places or prizes are drawn; of no use to numbers.
         outcome: what was drawn by hand, the first first; empty: the program draws.
     """
 
@@ -430,6 +431,7 @@ Command = (
     | DeclareStandings
     | OpenStage
     | DrawLots
+    | MeetingCommand
     | BindBoard
     | SetDelay
 )

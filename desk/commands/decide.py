@@ -4,11 +4,13 @@ from typing import assert_never
 
 from desk.commands import asked as a
 from desk.commands.asked_lines import LineCommand
+from desk.commands.asked_meetings import MeetingCommand
 from desk.commands.asked_registers import RegisterCommand
 from desk.commands.drafting import PairingWanted
 from desk.commands.known import Known
 from desk.commands.on_hall import decide_hall
 from desk.commands.on_lines import decide_line
+from desk.commands.on_meetings import decide_meeting
 from desk.commands.on_moves import decide_moves
 from desk.commands.on_pairs import decide_pairs
 from desk.commands.on_players import decide_player
@@ -30,6 +32,8 @@ def decide(
     # A union cannot be a pattern.
     if isinstance(command, LineCommand):
         return decide_line(known, command, actor)
+    if isinstance(command, MeetingCommand):
+        return decide_meeting(known, command, actor, seed)
     if isinstance(command, RegisterCommand):
         return decide_register(known, command, actor)
     match command:

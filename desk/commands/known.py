@@ -163,7 +163,8 @@ def find_game(known: Known, game: GameId) -> KnownGame:
             continue
         stage = tournament.stages[place[0]]
         the_round = stage.rounds[place[1]]
-        pairing = next(p for p in the_round.pairings if game in p.games)
+        published = next(p for p in the_round.pairings if game in p.games)
+        pairing = the_round.as_played(published, game)
         claims = the_round.games[game]
         verdict = judge(claims, tournament.policy)
         return KnownGame(tournament, stage, the_round, pairing, claims, verdict)

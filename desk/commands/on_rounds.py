@@ -219,7 +219,7 @@ def _close(tournament: Tournament, stage: Stage, round_no: RoundNo) -> f.RoundCl
     the_round = find_round(stage, round_no)
     if the_round.state is RoundState.CLOSED:
         raise RefusedError(f"round {round_no} is closed already")
-    problems = _open_games(tournament, the_round)
+    problems = _open_games(tournament, stage, the_round)
     if problems:
         raise RefusedError(f"round {round_no} cannot be closed: {'; '.join(problems)}")
     return f.RoundClosed(stage.settings.id, round_no)
@@ -249,14 +249,14 @@ def _declare(
         f"round {played.number}: {sentence}"
         for played in stage.rounds.values()
         if played.number <= command.round_no
-        for sentence in _open_games(tournament, played)
+        for sentence in _open_games(tournament, stage, played)
     ]
     if missing:
         raise RefusedError(f"the standings cannot be official: {'; '.join(missing)}")
     return f.StandingsMadeOfficial(stage.settings.id, command.round_no)
 
 
-def _open_games(tournament: Tournament, the_round: Round) -> list[str]:
+def _open_games(tournament: Tournament, stage: Stage, the_round: Round) -> list[str]:
     """What is missing of a round's results: conflicts by board, the others counted once."""
     seen = rounds.verdicts(tournament, the_round)
     found = [
@@ -269,4 +269,5 @@ def _open_games(tournament: Tournament, the_round: Round) -> list[str]:
         found.append(f"board {bare[0]} has no official result")
     elif bare:
         found.append(f"{len(bare)} boards have no official result: {ranged(bare)}")
-    return found
+    due = rounds.games_due(tournament, stage, the_round)
+    return found + [f"board {pairing.board}: {why}" for pairing, why in due]
