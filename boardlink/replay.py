@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 import chess
 
-from boardlink.capture import Capture, Note, Received, decode_capture
+from boardlink.bus_capture import split_line
+from boardlink.capture import Capture, LinkKind, Note, Received, decode_capture
 from boardlink.decoders import MemorySent, decoder_of
 from boardlink.errors import UsageError
 from boardlink.readings import LinkLost, Reading, TimePassed
@@ -59,7 +60,13 @@ def replay_bytes(
 def replay_capture(
     capture: Capture, file: str, settings: TrackerSettings | None = None
 ) -> list[ReplayedGame]:
-    """Every game of a capture; one without a move only where there is no other."""
+    """Every game of a capture; one without a move only where there is no other.
+
+    In a bus line's capture these are the games of all its boards, board by board.
+    """
+    if capture.header.link is LinkKind.BUS:
+        boards = split_line(capture)
+        return [game for board in boards for game in replay_capture(board, file, settings)]
     run = _Run(capture, file, settings if settings is not None else TrackerSettings())
     for t, reading in readings_of(capture):
         run.take(reading, t)
@@ -78,7 +85,7 @@ def repaired(
     Args:
         capture: the recording.
         file: what it is called.
-        game: which of its games, from 0.
+        game: which of its games, from 0, as :func:`replay_capture` has them.
         told: plies (from 1) and their moves (UCI): all of a scoresheet, or one correction.
         settings: the tracker's.
 
@@ -86,6 +93,14 @@ def repaired(
         UsageError: the capture has no such game.
     """
     chosen = settings if settings is not None else TrackerSettings()
+    if capture.header.link is LinkKind.BUS:
+        before = 0
+        for board in split_line(capture):
+            count = len(replay_capture(board, file, chosen))
+            if game < before + count:
+                return repaired(board, file, game - before, told, chosen)
+            before += count
+        raise UsageError(f"{file}: there is no game {game}, it holds {before}")
     run = _Run(capture, file, chosen, {game: tuple(sorted(told.items()))})
     for t, reading in readings_of(capture):
         run.take(reading, t)

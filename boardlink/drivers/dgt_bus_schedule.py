@@ -78,6 +78,8 @@ _ANSWERS = {
     BusReplyId.FROM_START: Task.LOG,
 }
 _BYTES = {Task.VERSION: 8, Task.SERIAL: 16, Task.CHANGES: 6, Task.CLOCK: 13, Task.DUMP: 70}
+_LATE, _BREAK, _CALM = 2.0, 1.25, 0.98
+"""What an answer that comes late, breaks off, or comes in time does to the patience."""
 _URGENT = -math.inf
 """Due before everything else: the second half of a question that was begun."""
 
@@ -162,7 +164,7 @@ def _asking(
 ) -> tuple[LineState, BusRequest]:
     times = line.times
     length = 4 + (_BYTES.get(task, 6) if task is not None else 6)
-    deadline = at + times.answer_s + length * times.byte_s
+    deadline = at + times.answer_s * line.patience + length * times.byte_s
     return replace(line, asked=Asked(request, task, at + times.longest_s, deadline)), request
 
 
@@ -207,6 +209,7 @@ def _missed(line: LineState, asked: Asked, at: float, events: list[LineEvent]) -
         return line
     if asked.begun:
         events.append(Spoilt(board.address))
+        line = _waiting(line, _BREAK)
     match asked.task:
         case Task.SERIAL:
             return _no_serial(line, board, at, spoilt=asked.begun)
@@ -280,7 +283,8 @@ def stirred(line: LineState, at: float, *, pending: bool, disturbed: bool) -> Li
         return line
     deadline = asked.deadline
     if pending:
-        deadline = min(max(deadline, at + line.times.quiet_s), asked.latest)
+        quiet_s = line.times.quiet_s * line.patience
+        deadline = min(max(deadline, at + quiet_s), asked.latest)
     return replace(line, asked=replace(asked, begun=True, deadline=deadline))
 
 
@@ -291,6 +295,9 @@ def hear(line: LineState, reply: BusReply, at: float) -> tuple[LineState, tuple[
     answered = _answers(asked, reply)
     if answered:
         line = replace(line, asked=None, free_at=at + line.times.gap_s)
+        line = _waiting(line, _CALM)
+    elif reply.id != BusReplyId.PING:
+        line = _waiting(line, _LATE)
     board = line.boards.get(reply.address)
     if board is None:
         if reply.id == BusReplyId.PING and reply.address != EVERYBODY:
@@ -313,6 +320,12 @@ def hear(line: LineState, reply: BusReply, at: float) -> tuple[LineState, tuple[
         repeated = answered and asked is not None and asked.request.code == BusCode.REPEAT_CHANGES
         board = _done(line.times, board, reply, task, at, repeated=repeated)
     return _with(line, board), ()
+
+
+def _waiting(line: LineState, factor: float) -> LineState:
+    """Learn how long answers take on this line."""
+    patience = min(max(line.patience * factor, 1.0), line.times.most_patience)
+    return replace(line, patience=patience)
 
 
 def _answers(asked: Asked | None, reply: BusReply) -> bool:

@@ -27,6 +27,7 @@ class BusTimes:
         ping_waits_s: pauses between rounds in which nobody new came; the last one goes on.
         lonely_ping_s: the longest pause while no board at all is known.
         most_rounds: rounds in a row for disturbances alone, which may be collisions.
+        most_patience: waits grow up to so many times where answers come late.
     """
 
     byte_s: float = 10 / 9600
@@ -48,6 +49,7 @@ class BusTimes:
     ping_waits_s: tuple[float, ...] = (0.0, 0.0, 5.0, 10.0, 20.0, 40.0, 60.0)
     lonely_ping_s: float = 5.0
     most_rounds: int = 8
+    most_patience: float = 8.0
 
 
 class Task(StrEnum):
@@ -120,7 +122,15 @@ class Pinging:
 
 @dataclass(frozen=True, slots=True)
 class LineState:
-    """Everything about a line; made by the schedule."""
+    """Everything about a line; made by the schedule.
+
+    Attributes:
+        free_at: when the next question may be sent.
+        ping_due: when the next round of pings is.
+        calm, disturbed_rounds: rounds in a row without anybody new, and of those for
+            disturbances alone.
+        patience: how many times as long as usual to wait, on a line whose answers come late.
+    """
 
     times: BusTimes
     free_at: float
@@ -130,6 +140,7 @@ class LineState:
     pinging: Pinging | None = None
     calm: int = 0
     disturbed_rounds: int = 0
+    patience: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

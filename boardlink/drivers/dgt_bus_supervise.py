@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 
+from boardlink.bus_capture import note_about
 from boardlink.capture import CaptureHeader, CaptureRecord, LinkKind, Note, Received
 from boardlink.drivers.dgt_bus import BusBoard, BusLine
 from boardlink.drivers.supervise import Connection, Host, Opener, PortState, Supervisor
@@ -81,7 +82,7 @@ class BoardRecording:
 
     def note(self, text: str) -> None:
         """Record something about this board."""
-        self._link.note(board_note(self.device, text))
+        self._link.note(note_about(self.device, text))
         self._append(Note(self.elapsed(), text))
 
     def keep(self, events: Iterable[Event]) -> None:
@@ -108,11 +109,6 @@ class BoardRecording:
         if len(self._lines) == KEPT_LINES:
             self._forgotten = self._lines[0][1]
         self._lines.append((record, self.offset))
-
-
-def board_note(device: str, text: str) -> str:
-    """A note about one board in the file of its line."""
-    return f"board {device}: {text}"
 
 
 class BusSupervisor(Supervisor):

@@ -67,8 +67,8 @@ class BusBoardReader:
         lost: how often something was missing between dump and changes.
     """
 
-    def __init__(self) -> None:
-        """A board of which nothing is known."""
+    def __init__(self, codes: bytes | None = None) -> None:
+        """A board on which ``codes`` stand; None: nobody knows yet."""
         self.known_at: float | None = None
         self.wants_changes = False
         self.wants_dump = False
@@ -76,7 +76,7 @@ class BusBoardReader:
         self._told_at = 0.0
         self._packet: tuple[int, bytes] | None = None
         self._tail = b""
-        self._codes: bytes | None = None
+        self._codes = codes
         self._doubted: tuple[float, bytes] | None = None
         self._clock_waits: tuple[float, ClockTime] | None = None
         self._face: ClockTime | None = None

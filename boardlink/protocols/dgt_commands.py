@@ -122,6 +122,11 @@ class CommandReader:
         self._buffer += data
         commands: list[Sent] = []
         while self._buffer:
+            torn = self._torn()
+            if torn:
+                commands.append(UnknownCommand(self._buffer[0]))
+                del self._buffer[:torn]
+                continue
             length = self._length()
             if length is None or len(self._buffer) < length:
                 break
@@ -129,6 +134,14 @@ class CommandReader:
             del self._buffer[:length]
             commands.append(_read_command(raw))
         return commands
+
+    def _torn(self) -> int:
+        """Bytes of a bus command that another one follows before it is complete."""
+        if self._buffer[0] & 0x80:
+            for at, byte in enumerate(self._buffer[1:4], start=1):
+                if byte & 0x80:
+                    return at
+        return 0
 
     def _length(self) -> int | None:
         first = self._buffer[0]

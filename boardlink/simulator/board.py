@@ -70,6 +70,7 @@ __all__ = [
     "Mode",
     "Step",
     "advance",
+    "clock_frame",
     "do",
     "fault",
     "power_up",
@@ -216,7 +217,7 @@ def _handled(face: ClockFace) -> tuple[object, ...]:
 
 def _tell_clock(board: BoardState, t: float) -> tuple[BoardState, ClockTime]:
     board = replace(board, told=clocks.face(board.clock, t), told_at=t)
-    return board, _clock_frame(board, t)
+    return board, clock_frame(board, t)
 
 
 # --- hands ----------------------------------------------------------------------------
@@ -345,7 +346,7 @@ def _answer(board: BoardState, command: Command, t: float) -> Frame | None:
     settings = board.settings
     match command:
         case Command.SEND_CLK:
-            return _clock_frame(board, t)
+            return clock_frame(board, t)
         case Command.SEND_BRD:
             return BoardDump(settings.codes(board.seen))
         case Command.RETURN_SERIALNR:
@@ -381,7 +382,8 @@ def _clock_answer(board: BoardState, command: ClockCommand) -> tuple[Frame, ...]
     return (ClockAck(_CLOCK_OK, command.code, version, 0),)
 
 
-def _clock_frame(board: BoardState, t: float) -> ClockTime:
+def clock_frame(board: BoardState, t: float) -> ClockTime:
+    """What the board says of its clock."""
     if not board.settings.clock:
         return NO_CLOCK
     return clock_time(clocks.face(board.clock, t))

@@ -20,6 +20,7 @@ QUICK_S = 0.25
 REARMED_MEN = 2
 """A tag is written again only after more men than this have left its position."""
 _NOP, _POWER_UP, _END, _EMPTY, _BEGIN, _BEGIN_ROTATED = 0x7F, 0x6A, 0x6B, 0x6D, 0x6F, 0x7A
+_START_TAG = 0x7B
 _RIGHT_CLOCK, _LEFT_CLOCK = 0x60, 0x70
 _CHANGE, _QUICK_CHANGE = 0x40, 0x50
 
@@ -37,11 +38,13 @@ class Memory:
         data: its bytes, oldest first.
         changed_at: when a square changed last.
         tagged: the position whose tag was written last, None once it may be written again.
+        written: bytes ever written, those that have gone since included.
     """
 
     data: bytes = b""
     changed_at: float = float("-inf")
     tagged: bytes | None = None
+    written: int = 0
 
 
 def powered_up(codes: bytes, memory: Memory | None = None) -> Memory:
@@ -64,6 +67,17 @@ def clock_pressed(memory: Memory, face: ClockFace) -> Memory:
     if face.turn is ClockSide.LEFT:
         return _kept(memory, _clock_entry(_RIGHT_CLOCK, face.right_s))
     return _kept(memory, _clock_entry(_LEFT_CLOCK, face.left_s))
+
+
+def game_started(memory: Memory, codes: bytes) -> Memory:
+    """A host on a bus had a start written: its tag, and every man (§2)."""
+    men = b"".join(bytes([_CHANGE | code, index]) for index, code in enumerate(codes) if code)
+    return _kept(memory, bytes([_START_TAG]) + men)
+
+
+def since_start(memory: Memory) -> bytes:
+    """What was written since the last start, or all there is."""
+    return memory.data[max(memory.data.rfind(_START_TAG), 0) :]
 
 
 def read_out(memory: Memory) -> bytes:
@@ -92,4 +106,5 @@ def _tag(memory: Memory, codes: bytes) -> Memory:
 
 
 def _kept(memory: Memory, data: bytes) -> Memory:
-    return replace(memory, data=(memory.data + data)[-SIZE:])
+    written = memory.written + len(data)
+    return replace(memory, data=(memory.data + data)[-SIZE:], written=written)

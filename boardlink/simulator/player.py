@@ -12,10 +12,13 @@ from typing import assert_never
 import chess
 
 from boardlink.errors import LinkError, LinkTimeoutError
-from boardlink.protocols.dgt import CommandReader, encode_frame
+from boardlink.protocols.dgt import BusCommand, CommandReader, encode_frame
+from boardlink.protocols.dgt_bus import encode_reply
 from boardlink.simulator import board as boards
+from boardlink.simulator import bus_board as bus_boards
 from boardlink.simulator import clock as clocks
 from boardlink.simulator.board import START_MEN, BoardState
+from boardlink.simulator.bus_board import BusMemory
 from boardlink.simulator.clock import ClockFace
 from boardlink.simulator.deeds import Step
 from boardlink.simulator.hands import game_steps
@@ -69,6 +72,8 @@ class VirtualBoard:
         self._luck = Luck(self._play.seed)
         self._line = line
         self._began: float | None = None
+        self._bus = BusMemory()
+        self._wire_luck = Luck(~self._play.seed)
         self._commands = CommandReader()
         self._out = bytearray(misbehaviour.garbage)
         self._frames = 0
@@ -149,10 +154,21 @@ class VirtualBoard:
                 if is_loose(self._misbehaviour, self._now()):
                     continue
                 for sent in self._commands.feed(data):
+                    in_bus_mode = self._state.mode is boards.Mode.BUS
                     self._absorb(boards.receive(self._state, sent, self._now()))
+                    if in_bus_mode and isinstance(sent, BusCommand):
+                        self._answer_on_bus(sent)
                 self._stirred.set()
         except LinkError as gone:
             logger.debug("board %s: nothing comes any more: %s", self.serial, gone)
+
+    def _answer_on_bus(self, sent: BusCommand) -> None:
+        self._bus, self._state, answers = bus_boards.answer(
+            self._bus, self._state, sent.data, self._now(), self._wire_luck
+        )
+        loop = asyncio.get_running_loop()
+        for delayed in answers:
+            loop.call_later(delayed.after_s, self._say, encode_reply(delayed.reply))
 
     async def _write(self, line: Line) -> None:
         while True:
@@ -184,13 +200,15 @@ class VirtualBoard:
     def _absorb(self, step: boards.Step) -> None:
         self._state, frames = step
         for frame in frames:
-            self._frames += 1
-            data = spoilt(self._misbehaviour, self._frames, encode_frame(frame))
-            heard = self._plugged.is_set() and not is_silent(self._misbehaviour, self._now())
-            if heard and len(self._out) + len(data) <= MOST_WAITING_BYTES:
-                self._out += data
-        if frames:
-            self._to_write.set()
+            self._say(encode_frame(frame))
+
+    def _say(self, frame: bytes) -> None:
+        self._frames += 1
+        data = spoilt(self._misbehaviour, self._frames, frame)
+        heard = self._plugged.is_set() and not is_silent(self._misbehaviour, self._now())
+        if heard and len(self._out) + len(data) <= MOST_WAITING_BYTES:
+            self._out += data
+        self._to_write.set()
 
     def _now(self) -> float:
         """Seconds since the board's first moment in this loop."""

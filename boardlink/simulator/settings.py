@@ -26,6 +26,8 @@ class BoardSettings:
         rotated: the connector is on White's right, so a1 is where h8 should be.
         white_left: White has the clock's left side; None: unless the board is rotated.
         clock: a clock is connected.
+        alternates: on a bus its changes come under two ids in turn, as newer boards do.
+        bus_serial: on a bus it tells its serial number; older boards do not.
         square_s: from one square's sensor to the next.
         pause_s: from the last square to the first of the next scan.
         phase_s: when the first scan begins.
@@ -41,6 +43,8 @@ class BoardSettings:
     rotated: bool = False
     white_left: bool | None = None
     clock: bool = True
+    alternates: bool = False
+    bus_serial: bool = True
     square_s: float = 0.003
     pause_s: float = 0.008
     phase_s: float = 0.0
