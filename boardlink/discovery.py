@@ -19,9 +19,14 @@ from boardlink.drivers.supervise import Opener
 from boardlink.errors import DeviceError, LinkError, LinkTimeoutError, PortBusyError
 from boardlink.links.ports import open_port
 from boardlink.links.serial import kind_of
+from boardlink.links.usb_devices import UsbCandidate, list_usb
+from boardlink.sensing.placement import fen_field
+from boardlink.view import View
 
 BOARD_USB_IDS = frozenset({(0x04D8, 0x000A), (0x0403, 0x6001), (0x045B, 0x8111)})
 """Vendor and product numbers that DGT boards and their adapters were seen with (§1.9)."""
+LOOK_S = 2.0
+"""How long a board that was found is looked at; its squares take 70 ms, a slow link more."""
 RFCOMM_FOLDER = Path("/dev")
 
 
@@ -66,6 +71,9 @@ class PortReport:
 
     Attributes:
         device, version, long_serial: of the board, empty where there is none.
+        placement: what stands on it, as the first field of a FEN; empty while unknown.
+        clock: ``running``, ``stopped`` or ``missing``; empty while unknown.
+        battery: percent, None for boards without one.
         text: what to check, empty for a board.
     """
 
@@ -74,6 +82,9 @@ class PortReport:
     device: str = ""
     version: str = ""
     long_serial: str = ""
+    placement: str = ""
+    clock: str = ""
+    battery: int | None = None
     text: str = ""
 
 
@@ -93,15 +104,46 @@ def list_candidates(list_ports: Lister = serialx.list_serial_ports) -> list[Port
     return sorted(found, key=lambda one: (order.index(one.likelihood), one.port))
 
 
-def find_board_ports(list_ports: Lister = serialx.list_serial_ports) -> list[str]:
+def list_usb_candidates(
+    list_devices: Callable[[], Sequence[UsbCandidate]] = list_usb,
+) -> list[PortCandidate]:
+    """Boards and adapters on USB for which the system has no port; none where nobody can look."""
+    try:
+        found = list_devices()
+    except LinkError:
+        return []
+    return [
+        PortCandidate(
+            one.address,
+            LinkKind.USB,
+            f"{one.vendor_id:04x}:{one.product_id:04x}",
+            " ".join(word for word in (one.maker, one.product) if word),
+            Likelihood.POSSIBLE,
+        )
+        for one in found
+        if one.address and one.driven is False
+    ]
+
+
+def named_candidate(port: str) -> PortCandidate:
+    """A port that somebody named by hand."""
+    scheme = port.partition("://")[0]
+    kinds = {"usb": LinkKind.USB, "bt": LinkKind.BLUETOOTH}
+    return PortCandidate(port, kinds.get(scheme, kind_of(port)), "", "", Likelihood.LIKELY)
+
+
+def find_board_ports(
+    list_ports: Lister = serialx.list_serial_ports,
+    list_devices: Callable[[], Sequence[UsbCandidate]] = list_usb,
+) -> list[str]:
     """Ports at which a hall may look for boards by itself.
 
-    USB and Bluetooth ports; a built-in port is asked only when somebody names it, since
-    anything may be connected there.
+    USB and Bluetooth ports, and USB chips without a port; a built-in port is asked only when
+    somebody names it, since anything may be connected there.
     """
     return [
         candidate.port
-        for candidate in list_candidates(list_ports)
+        for candidate in (*list_candidates(list_ports), *list_usb_candidates(list_devices))
         if candidate.likelihood is not Likelihood.UNLIKELY
     ]
 
@@ -123,8 +165,10 @@ async def examine(candidate: PortCandidate, open_link: Opener = open_port) -> Po
         return PortReport(candidate, Answer.BUSY, text=str(error))
     except LinkError as error:
         return PortReport(candidate, Answer.CLOSED, text=str(error))
+    board = DgtBoard(link)
     try:
-        identity = await DgtBoard(link).identify()
+        identity = await board.identify()
+        seen, battery = await _look_at(board)
     except LinkTimeoutError as error:
         return PortReport(candidate, Answer.SILENT, text=str(error))
     except (LinkError, DeviceError) as error:
@@ -132,8 +176,39 @@ async def examine(candidate: PortCandidate, open_link: Opener = open_port) -> Po
     finally:
         await link.close()
     return PortReport(
-        candidate, Answer.BOARD, identity.device, identity.version, identity.long_serial
+        candidate,
+        Answer.BOARD,
+        identity.device,
+        identity.version,
+        identity.long_serial,
+        fen_field(seen.placement) if seen.placement is not None else "",
+        _clock_word(seen),
+        battery,
     )
+
+
+async def _look_at(board: DgtBoard) -> tuple[View, int | None]:
+    """What stands on a board, its clock and its battery, as far as it tells in a moment."""
+    view, battery = View(), None
+    until = asyncio.get_running_loop().time() + LOOK_S
+    while asyncio.get_running_loop().time() < until and not (view.placement and _clock_word(view)):
+        try:
+            heard = await board.read(until)
+        except (LinkError, DeviceError):
+            break  # who it is is known, and that is what was asked
+        for reading in heard.readings:
+            view = view.after(reading)
+        if heard.battery is not None:
+            battery = heard.battery.percent
+    return view, battery
+
+
+def _clock_word(view: View) -> str:
+    if view.clock_missing:
+        return "missing"
+    if view.clock is None:
+        return ""
+    return "running" if view.clock.running else "stopped"
 
 
 def _candidate(info: serialx.SerialPortInfo) -> PortCandidate:

@@ -16,12 +16,16 @@ Seconds = Annotated[
 
 @app.command("list")
 def list_ports(
+    ports: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PORT…]", help="Without any: every port of this computer."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a port.")] = False,
 ) -> None:
-    """Look at every serial port of this computer, and which board answers there."""
+    """Look at every port of this computer, and which board answers there."""
     from desk.port_list import show_ports
 
-    show_ports(as_json=as_json)
+    show_ports(ports or (), as_json=as_json)
 
 
 @app.command()
