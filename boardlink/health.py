@@ -16,7 +16,7 @@ NOISY_S = 60.0
 WARN_AGAIN_S = 600.0
 """The same warning about a board is given no more often."""
 CALM_S = {"noisy": NOISY_S, "battery": 0.0, "clock-battery": 5.0, "clock-missing": 5.0,
-          "capture": 5.0, "loose": LOOSE_S, "restarted": LOOSE_S}  # fmt: skip
+          "capture": 5.0, "loose": LOOSE_S, "restarted": LOOSE_S, "sensor": 120.0}  # fmt: skip
 """What a warning was about has to be well for so long before it is over; other warnings stay
 until the board comes back."""
 BATTERY_PERCENT = 15

@@ -20,7 +20,7 @@ from boardlink.errors import BoardlinkError, CaptureError, DeviceError
 from boardlink.health import Figures, Health
 from boardlink.opinion import Comparison
 from boardlink.readings import ClockRead, LinkLost, Placement, PlacementRead, Reading, SquareRead
-from boardlink.recall import NO_MEMORY, Recall, Timed
+from boardlink.recall import MISSED, NO_MEMORY, Recall, Timed
 from boardlink.recovery import (
     Followed,
     GameReplay,
@@ -383,6 +383,8 @@ class Station:
         for reading, age_s in zip(heard.readings, ages_s, strict=True):
             if isinstance(reading, SquareRead) and self._view.placement is None:
                 continue  # the dump that is on its way holds it
+            if heard.silent and isinstance(reading, LinkLost) and self._connection is not None:
+                self._connection.link.note(MISSED)
             self._view = self._view.after(reading)
             self._tell(reading, at - timedelta(seconds=age_s))
         if heard.memory is not None and self._game is not None:

@@ -21,7 +21,7 @@ from boardlink.protocols.dgt import (
     UnknownFrame,
 )
 from boardlink.protocols.dgt_readings import Oddity, OddityCode, Sensors, read_frame
-from boardlink.readings import PlacementRead, Reading, SquareRead
+from boardlink.readings import LinkLost, PlacementRead, Reading, SquareRead
 from facts.ids import DeviceId
 
 _CONCERNS = {
@@ -207,7 +207,7 @@ class DgtBoard:
         quiet = now >= last.frame + times.silent_s and self._due.memory is None
         if quiet and not last.told_silent:
             last.told_silent = True
-            return Heard(silent=True)
+            return Heard((LinkLost(),), silent=True)
         if until is not None and now >= until:
             return Heard()
         return None

@@ -161,9 +161,10 @@ class Handshake:
         told: list[str] = []
         for _ in range(1 + self._times.tries):
             serial = await self._ask(Command.RETURN_SERIALNR, SerialNumber)
-            if told and told[-1] == serial.number and serial.number.isalnum():
-                return serial.number
-            told.append(serial.number)
+            number = serial.number
+            if told and told[-1] == number and number.isalnum() and serial.text.isprintable():
+                return number
+            told.append(number)
         raise DeviceError(
             f"{self._link.name}: the board tells no serial number that can be relied on "
             f"({', '.join(map(repr, told))}): check its cable, and that it is a DGT board"

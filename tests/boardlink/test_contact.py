@@ -1,6 +1,13 @@
 from datetime import timedelta
 
-from boardlink.contact import FOLLOWS_S, LOOSE_S, LOOSE_TIMES, NOISE_S, Contact
+from boardlink.contact import (
+    FLICKER_TIMES,
+    FOLLOWS_S,
+    LOOSE_S,
+    LOOSE_TIMES,
+    NOISE_S,
+    Contact,
+)
 from boardlink.drivers.heard import Heard, Repair
 from boardlink.readings import Man, Placement, PlacementRead, Square, SquareRead
 from tests.fakes.virtual_clock import EPOCH
@@ -78,3 +85,28 @@ def test_a_source_that_tells_whole_boards_alone_is_not_suspected() -> None:
     codes(contact, whole(BEFORE), 0)
     codes(contact, whole(AFTER), 4)
     assert codes(contact, Heard(), 9) == []
+
+
+def test_a_man_that_vanishes_and_comes_back_again_and_again_stands_on_a_weak_sensor() -> None:
+    contact = Contact()
+    codes(contact, whole(BEFORE), 0)
+    told = []
+    for n in range(1, FLICKER_TIMES + 1):
+        told += codes(contact, change(0, "."), 10.0 * n)
+        told += codes(contact, change(0, "R"), 10.0 * n + 0.4)
+    assert told == ["sensor"]
+
+
+def test_a_man_that_is_adjusted_or_plays_is_none() -> None:
+    contact = Contact()
+    codes(contact, whole(BEFORE), 0)
+    told = []
+    for n in range(1, 20):
+        told += codes(contact, change(0, "."), 10.0 * n)
+        told += codes(contact, change(0, "R"), 10.0 * n + 1.5)
+    for n in range(20, 40):
+        told += codes(contact, change(0, "."), 10.0 * n)
+        told += codes(contact, change(1, "R"), 10.0 * n + 0.3)
+        told += codes(contact, change(1, "."), 10.0 * n + 0.6)
+        told += codes(contact, change(0, "R"), 10.0 * n + 0.9)
+    assert told == []
