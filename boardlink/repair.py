@@ -19,7 +19,7 @@ from boardlink.sensing.record import Issue, Verdict
 from boardlink.sensing.tracker import GameSetup, TrackerSettings
 from facts.errors import PgnError
 from facts.fact import Certainty, LineMove
-from facts.pgn import read, san_line
+from facts.pgn import numbered, read, san_line
 
 AGAINST = frozenset({"squares-differ", "man-elsewhere", "lost-track", "set-up-wrong"})
 """Issues that tell of men on squares where the line has none."""
@@ -87,7 +87,7 @@ def scoresheet(text: str, start_fen: str, *, chess960: bool = False, complete: b
         raise UsageError(f"expected the moves of one game, found {len(games)} games")
     for ply, move in enumerate(games[0].moves, start=1):
         if not move.uci:
-            raise UsageError(f"{_numbered(start_fen, ply)}{move.san} is not possible there")
+            raise UsageError(f"{numbered(start_fen, ply)}{move.san} is not possible there")
     return Told({n: move.uci for n, move in enumerate(games[0].moves, start=1)}, complete)
 
 
@@ -265,7 +265,7 @@ class _Fitting:
 
     def _named(self, line: Sequence[str], ply: int) -> str:
         sans = san_line(self.start_fen, line[:ply], chess960=self.chess960)
-        return f"{_numbered(self.start_fen, ply)}{sans[-1]}"
+        return f"{numbered(self.start_fen, ply)}{sans[-1]}"
 
 
 def _same(one: Sequence[str], other: Sequence[str]) -> int:
@@ -275,14 +275,6 @@ def _same(one: Sequence[str], other: Sequence[str]) -> int:
             break
         same += 1
     return same
-
-
-def _numbered(start_fen: str, ply: int) -> str:
-    """A move's number as it is written before it: ``24.`` or ``24…``."""
-    board = chess.Board(start_fen)
-    black, number = (board.turn == chess.BLACK), board.fullmove_number
-    halves = ply - 1 + black
-    return f"{number + halves // 2}{'…' if halves % 2 else '.'}"
 
 
 def _ply(start_fen: str, number: int, *, black: bool) -> int:

@@ -12,6 +12,7 @@ from desk.hall_state import DeviceState, GameState, Hall, Presence
 from desk.still_played import still_played
 from facts.fact import Certainty, ClockSet, Mark, Pairing
 from facts.ids import BoardNo, GameId, RoundNo, StageId, TournamentId
+from facts.pgn import numbered
 from facts.result import ResultKind
 from results.capture import ResultState, Verdict
 from results.claims import BOARD_SOURCES, Claim
@@ -98,11 +99,9 @@ def needing_first(views: tuple[BoardView, ...]) -> tuple[BoardView, ...]:
 
 def move_text(game: GameState) -> str:
     """The last move with its number; empty before the first."""
-    plies = len(game.line)
-    if not plies:
+    if not game.line:
         return ""
-    number, black = divmod(plies + 1, 2)
-    return f"{number}{'…' if black else '.'} {game.line[-1].san}"
+    return f"{numbered(game.start_fen, len(game.line))} {game.line[-1].san}"
 
 
 def _view(
@@ -250,8 +249,7 @@ def _unsure(game: GameState) -> str:
         if not why and move.certainty is Certainty.UNCLEAR:
             why = ["is not clear"]
         if why:
-            number, black = divmod(ply + 1, 2)
-            return f"{number}{'…' if black else '.'} {move.san} ({', '.join(why)})"
+            return f"{numbered(game.start_fen, ply)} {move.san} ({', '.join(why)})"
     return ""
 
 

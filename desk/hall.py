@@ -17,6 +17,7 @@ from boardlink.station import DeviceReport
 from desk.armer import HALL, Armer
 from desk.config.hall import HallConfig
 from desk.errors import LogError
+from desk.evidence import Evidence
 from desk.hall_state import Presence
 from desk.office import Desk
 from desk.opening import opening_facts, tournament_facts
@@ -71,6 +72,7 @@ class RunningHall:
         self.ports = PortWatch(config.boards, lambda: fleet.ports, around.clock)
         self._find_ports = around.find_ports
         self._armer = Armer(desk, fleet, config.boards, config.captures)
+        self.evidence = Evidence(desk, fleet, config.captures, config.tracker)
 
     async def run(self) -> None:
         """Take games up again where the log left them, then open all ports; never returns."""

@@ -128,6 +128,7 @@ async def open_hall(
                 troubles=hall.ports.troubles,
                 sessions=config.log.with_suffix(".sessions.json"),
                 seen=hall.seen,
+                witness=hall.evidence,
             ) as arbiter,
         ):
             yield OpenHall(hall, spectators, arbiter, notices)

@@ -8,7 +8,7 @@ commands of a move in one comment and never breaks a line inside it (broadcastin
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import chess
 
@@ -157,6 +157,20 @@ def read(text: str) -> Iterator[PgnGame]:
         yield draft.finish("*")
 
 
+def from_san(tags: Mapping[str, str], moves: Iterable[PgnMove], token: str = "*") -> PgnGame:
+    """A game from its moves as written, each understood in its position as a file's are.
+
+    Raises:
+        PgnError: the FEN tag is no position, or there are too many moves.
+    """
+    draft = _Draft(0, dict(tags))
+    for move in moves:
+        _add_move(draft, move.san, 0)
+        read_as = draft.moves[-1]
+        draft.moves[-1] = replace(move, uci=read_as.uci, legal=read_as.legal)
+    return draft.finish(token)
+
+
 def _excerpt(text: str, at: int) -> str:
     return text[at : at + 20].split("\n")[0]
 
@@ -301,6 +315,14 @@ def _wrap(words: Iterable[str]) -> str:
             lines.append("")
         lines[-1] += f" {word}" if lines[-1] else word
     return "\n".join(lines)
+
+
+def numbered(start_fen: str, ply: int) -> str:
+    """The number of the ``ply``-th move (from 1), as it is written before it: ``24.``, ``24…``."""
+    fields = start_fen.split()
+    number = int(fields[5]) if len(fields) > 5 and fields[5].isdigit() else 1
+    halves = ply - 1 + (fields[1:2] == ["b"])
+    return f"{number + halves // 2}{'…' if halves % 2 else '.'}"
 
 
 def san_line(start_fen: str, moves: Sequence[str], *, chess960: bool = False) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Final
 from aiohttp import web
 
 from desk.addresses import is_loopback
+from desk.arbiter.game_pages import GamePages, Witness
 from desk.arbiter.guard import MAX_BODY_BYTES, Guard
 from desk.arbiter.pages import Around, Pages, Seen, give_link
 from desk.arbiter.session_file import SessionFile
@@ -56,6 +57,7 @@ async def arbiter_serving(
     troubles: Troubles = tuple,
     sessions: Path | None = None,
     seen: Seen = lambda _device: None,
+    witness: Witness | None = None,
 ) -> AsyncIterator[ArbiterServer]:
     """Serve the arbiter's pages until the block ends; port 0 takes any free one.
 
@@ -67,6 +69,7 @@ async def arbiter_serving(
         troubles: boards that are configured and are not there.
         sessions: the file that takes sessions along to the next start; None: there is none.
         seen: what a board's sensors see now.
+        witness: what the boards' captures tell of a game; None: there are none.
 
     Raises:
         ServerError: the address is in use or not this computer's.
@@ -81,6 +84,7 @@ async def arbiter_serving(
     guard = Guard(sign_in, clock, lambda: hosts)
     app = web.Application(client_max_size=MAX_BODY_BYTES, middlewares=[guard.headers, guard.origin])
     app.add_routes(pages.routes(guard))
+    app.add_routes(GamePages(desk, witness).routes(guard))
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN_S)
     await runner.setup()
     try:
