@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from facts import fact as f
-from facts.ids import BoardNo, RoundNo
+from facts.ids import BoardNo, PlayerId, RoundNo
 from facts.player import Player
 from facts.result import Result
 
@@ -49,6 +50,67 @@ class EntryRecord:
         if round_no < self.first_round:
             return False
         return self.out_from is None or round_no < self.out_from
+
+
+EntryFact = (
+    f.PlayerEntered
+    | f.PlayerChanged
+    | f.PlayerCheckedIn
+    | f.PlayerAbsent
+    | f.PlayerWithdrew
+    | f.PlayerExpelled
+    | f.ByeRequested
+    | f.ByeDecided
+    | f.BoardFixed
+    | f.PenaltyGiven
+)
+"""The facts that say something about a player's taking part."""
+
+
+def player_in(fact: EntryFact) -> PlayerId:
+    """Whom a fact is about."""
+    if isinstance(fact, f.PlayerEntered | f.PlayerChanged):
+        return fact.player.id
+    return fact.player
+
+
+def fold_entry(record: EntryRecord | None, fact: EntryFact, seq: int) -> EntryRecord | str:
+    """The record with one more fact about its player; what is wrong with the fact, in words."""
+    if isinstance(fact, f.PlayerEntered):
+        return entered(record, fact)
+    if isinstance(fact, f.ByeDecided):
+        return _decided(record, fact)
+    if record is None:
+        return f"player {player_in(fact)}, who never entered"
+    match fact:
+        case f.PlayerChanged():
+            return replace(record, player=fact.player)
+        case f.PlayerCheckedIn():
+            still = {r: why for r, why in record.absent.items() if r != fact.round_no}
+            return replace(record, checked_in=record.checked_in | {fact.round_no}, absent=still)
+        case f.PlayerAbsent():
+            return replace(record, absent={**record.absent, fact.round_no: fact.reason})
+        case f.PlayerWithdrew():
+            return replace(record, out_from=fact.round_no, out_reason=fact.reason)
+        case f.PlayerExpelled():
+            return replace(record, out_from=fact.round_no, out_reason=fact.reason, expelled=True)
+        case f.ByeRequested():
+            asked = ByeRequest(fact.bye, seq)
+            return replace(record, requests={**record.requests, fact.round_no: asked})
+        case f.BoardFixed():
+            return replace(record, board=fact.board)
+        case f.PenaltyGiven():
+            return replace(record, penalties=(*record.penalties, fact))
+        case _:
+            assert_never(fact)
+
+
+def _decided(record: EntryRecord | None, fact: f.ByeDecided) -> EntryRecord | str:
+    asked = record.requests.get(fact.round_no) if record is not None else None
+    if record is None or asked is None:
+        return f"a bye of {fact.player} nobody asked for"
+    decided = replace(asked, granted=fact.granted, reason=fact.reason)
+    return replace(record, requests={**record.requests, fact.round_no: decided})
 
 
 def entered(old: EntryRecord | None, fact: f.PlayerEntered) -> EntryRecord:

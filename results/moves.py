@@ -5,11 +5,8 @@ make the king sign are never in a line.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-from facts import fact as f
-from facts.envelope import Entry
-from facts.ids import GameId, StageId
+from facts.ids import StageId
 from facts.meeting import GameRole
 from facts.result import ResultKind
 from results.meetings.score import meeting_in
@@ -18,29 +15,12 @@ from results.rounds import stage_of
 from results.tournament import Tournament
 
 
-@dataclass(frozen=True, slots=True)
-class PlyCounts:
-    """The length of each game's line in plies."""
+def own_moves(tournament: Tournament, stage: StageId) -> Mapping[Number, int]:
+    """Each player's own moves in the main games of a stage; forfeited ones have none.
 
-    plies: Mapping[GameId, int] = field(default_factory=dict)
-
-
-def count_plies(entries: list[Entry] | tuple[Entry, ...]) -> PlyCounts:
-    """The lengths after all of ``entries``."""
-    plies: dict[GameId, int] = {}
-    for entry in entries:
-        match entry.fact:
-            case f.MovePlayed() as move:
-                plies[move.game] = move.ply
-            case f.LineCorrected() as line:
-                plies[line.game] = line.from_ply - 1 + len(line.moves)
-            case _:
-                pass
-    return PlyCounts(plies)
-
-
-def own_moves(tournament: Tournament, stage: StageId, counts: PlyCounts) -> dict[Number, int]:
-    """Each player's own moves in the main games of a stage; forfeited ones have none."""
+    Nobody's, where the moves of a game that was played are not known: a tie is not broken by
+    what nobody knows.
+    """
     known = stage_of(tournament, stage)
     number = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
     moves = dict.fromkeys(number.values(), 0)
@@ -50,7 +30,9 @@ def own_moves(tournament: Tournament, stage: StageId, counts: PlyCounts) -> dict
                 forfeit = game.result is not None and game.result.kind is ResultKind.FORFEIT
                 if game.role is not GameRole.MAIN or forfeit:
                     continue
-                plies = counts.plies.get(game.game, 0)
-                moves[number[game.white]] += (plies + 1) // 2
-                moves[number[game.black]] += plies // 2
+                plies = tournament.plies.get(game.game)
+                if plies is None and game.result is not None:
+                    return {}
+                moves[number[game.white]] += ((plies or 0) + 1) // 2
+                moves[number[game.black]] += (plies or 0) // 2
     return moves

@@ -18,7 +18,6 @@ from facts.envelope import Entry
 from facts.ids import GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId
 from facts.registers import RegulationsSet
 from facts.regulations import Regulations
-from facts.result import ResultKind
 from facts.settings import (
     ROUND_ROBINS,
     ResultPolicy,
@@ -29,7 +28,8 @@ from facts.settings import (
 )
 from facts.stages import Carried
 from results.claims import ClaimFact, GameClaims, fold_claim
-from results.entries import ByeRequest, EntryRecord, entered
+from results.draft_reasons import Explained, reasons_after
+from results.entries import EntryFact, EntryRecord, fold_entry, player_in
 from results.register_entries import RegisterFact, Registers, fold_register
 
 
@@ -171,7 +171,13 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The whole state of one tournament after ``seq``."""
+    """The whole state of one tournament after ``seq``.
+
+    Attributes:
+        counts_moves: a tie-break asks how many moves were played, and did so from the first
+            round on; else no move changes the state.
+        plies: the length of each game's line as it is known now, where that is asked for.
+    """
 
     id: TournamentId
     settings: TournamentSettings | None = None
@@ -183,6 +189,8 @@ class Tournament:
     oddities: tuple[str, ...] = ()
     regulations: Regulations = field(default_factory=Regulations)
     registers: Registers = field(default_factory=Registers)
+    counts_moves: bool = False
+    plies: Mapping[GameId, int] = field(default_factory=dict)
 
     def claims(self, game: GameId) -> GameClaims | None:
         """What has been said about a game's result; None for a game that is not ours."""
@@ -228,6 +236,8 @@ _CLAIM_FACTS = (
 )
 
 
+MOVES = "MOVES"
+"""The tie-break that asks how many moves were played."""
 _SILENT = (f.MovePlayed, f.MoveConfirmed, f.ClockSet, f.LineCorrected)
 """The most frequent facts by far; none of them says anything about results."""
 
@@ -239,6 +249,8 @@ def fold(tournament: Tournament, entry: Entry) -> Tournament:
         if entry.tournament not in (None, tournament.id):
             return tournament
         return _with_claim(tournament, fact, entry)
+    if tournament.counts_moves and isinstance(fact, f.MovePlayed | f.LineCorrected):
+        return _with_plies(tournament, fact)
     if entry.tournament != tournament.id or isinstance(fact, _SILENT):
         return tournament
     if isinstance(fact, f.RatingResultSet):
@@ -246,9 +258,9 @@ def fold(tournament: Tournament, entry: Entry) -> Tournament:
     if isinstance(fact, RegisterFact):
         registers = fold_register(tournament.registers, fact, entry.at)
         return replace(tournament, registers=registers, seq=entry.seq)
-    changed = _with_player(tournament, fact, entry)
-    if changed is None:
-        changed = _with_stage(tournament, fact, entry)
+    if isinstance(fact, EntryFact):
+        return replace(_with_player(tournament, fact, entry), seq=entry.seq)
+    changed = _with_stage(tournament, fact, entry)
     return tournament if changed is None else replace(changed, seq=entry.seq)
 
 
@@ -270,6 +282,13 @@ def _with_claim(tournament: Tournament, fact: ClaimFact, entry: Entry) -> Tourna
     return replace(changed, seq=entry.seq)
 
 
+def _with_plies(tournament: Tournament, fact: f.MovePlayed | f.LineCorrected) -> Tournament:
+    if fact.game not in tournament.where:
+        return tournament
+    plies = fact.ply if isinstance(fact, f.MovePlayed) else fact.from_ply - 1 + len(fact.moves)
+    return replace(tournament, plies={**tournament.plies, fact.game: plies})
+
+
 def _with_rated(tournament: Tournament, fact: f.RatingResultSet, entry: Entry) -> Tournament:
     place = tournament.where.get(fact.game)
     if place is None:
@@ -288,54 +307,12 @@ def _without(
     return {other: given for other, given in rated.items() if other != game}
 
 
-def _with_player(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournament | None:
-    """The state after a fact about players; None where it is no such fact."""
-    match fact:
-        case f.PlayerEntered():
-            record = entered(tournament.players.get(fact.player.id), fact)
-            return _put(tournament, record)
-        case f.PlayerChanged():
-            return _change(tournament, fact.player.id, entry, player=fact.player)
-        case f.PlayerCheckedIn():
-            record_in = tournament.players.get(fact.player)
-            seen = (record_in.checked_in if record_in else frozenset()) | {fact.round_no}
-            missed = record_in.absent if record_in else {}
-            still = {r: why for r, why in missed.items() if r != fact.round_no}
-            return _change(tournament, fact.player, entry, checked_in=seen, absent=still)
-        case f.PlayerAbsent():
-            was = tournament.players.get(fact.player)
-            absent = {**(was.absent if was else {}), fact.round_no: fact.reason}
-            return _change(tournament, fact.player, entry, absent=absent)
-        case f.PlayerWithdrew():
-            return _change(
-                tournament, fact.player, entry, out_from=fact.round_no, out_reason=fact.reason
-            )
-        case f.PlayerExpelled():
-            return _change(
-                tournament,
-                fact.player,
-                entry,
-                out_from=fact.round_no,
-                out_reason=fact.reason,
-                expelled=True,
-            )
-        case f.ByeRequested():
-            return _request(tournament, fact.player, fact.round_no, entry, ByeRequest(fact.bye, 0))
-        case f.ByeDecided():
-            player = tournament.players.get(fact.player)
-            asked = player.requests.get(fact.round_no) if player else None
-            if asked is None:
-                return _odd(tournament, entry, f"a bye of {fact.player} nobody asked for")
-            decided = replace(asked, granted=fact.granted, reason=fact.reason)
-            return _request(tournament, fact.player, fact.round_no, entry, decided)
-        case f.BoardFixed():
-            return _change(tournament, fact.player, entry, board=fact.board)
-        case f.PenaltyGiven():
-            fined = tournament.players.get(fact.player)
-            penalties = (*(fined.penalties if fined else ()), fact)
-            return _change(tournament, fact.player, entry, penalties=penalties)
-        case _:
-            return None
+def _with_player(tournament: Tournament, fact: EntryFact, entry: Entry) -> Tournament:
+    who = player_in(fact)
+    record = fold_entry(tournament.players.get(who), fact, entry.seq)
+    if isinstance(record, str):
+        return _odd(tournament, entry, record)
+    return replace(tournament, players={**tournament.players, who: record})
 
 
 def _with_stage(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournament | None:
@@ -350,7 +327,10 @@ def _with_stage(tournament: Tournament, fact: f.Fact, entry: Entry) -> Tournamen
         case f.StageOpened():
             old = tournament.stages.get(fact.stage.id)
             stage = Stage(fact.stage) if old is None else replace(old, settings=fact.stage)
-            return replace(tournament, stages={**tournament.stages, fact.stage.id: stage})
+            asked = any(MOVES in code.upper() for code in fact.stage.tiebreaks)
+            counts = tournament.counts_moves or (asked and not tournament.where)
+            stages = {**tournament.stages, fact.stage.id: stage}
+            return replace(tournament, stages=stages, counts_moves=counts)
         case f.NumbersAssigned():
             return _stage(tournament, fact.stage, entry, numbers=fact.order)
         case f.LotsDrawn():
@@ -431,7 +411,7 @@ def _edited(tournament: Tournament, fact: f.PairingsEdited) -> Draft:
         fact.pairings,
         fact.byes,
         engine=before.engine if before is not None else "",
-        explanations=_explained(before, fact) if before is not None else (),
+        explanations=reasons_after(_versions(before), fact) if before is not None else (),
         edited=True,
         reason=fact.reason,
         made=(before.made if before.edited else before) if before is not None else None,
@@ -439,28 +419,10 @@ def _edited(tournament: Tournament, fact: f.PairingsEdited) -> Draft:
     )
 
 
-def _explained(before: Draft, fact: f.PairingsEdited) -> tuple[str, ...]:
-    """The reasons of a draft after a change: those of untouched boards stay as they were.
-
-    What an earlier change by hand made the engine's own again has the engine's reason.
-    """
-    by_hand = f"changed by hand: {fact.reason}"
-    known: dict[tuple[PlayerId, PlayerId], str] = {}
-    for draft in (before.made, before) if before.made is not None else (before,):
-        pairs = [(pairing.white, pairing.black) for pairing in draft.pairings]
-        known.update(zip(pairs, draft.explanations, strict=False))
-    pairs = [(pairing.white, pairing.black) for pairing in fact.pairings]
-    told = tuple(known.get(pair, by_hand) for pair in pairs)
-    rest = before.explanations[len(before.pairings) :]
-    had, has = _allocated(before.byes), _allocated(fact.byes)
-    if rest and had != has:
-        # The bye's reason comes first of what follows the pairs.
-        rest = (by_hand, *rest[1:])
-    return told + rest
-
-
-def _allocated(byes: Iterable[f.Bye]) -> frozenset[PlayerId]:
-    return frozenset(bye.player for bye in byes if bye.bye.kind is ResultKind.PAIRING_BYE)
+def _versions(draft: Draft) -> tuple[Explained, ...]:
+    """What the engine had made, where it is not the draft itself, and the draft."""
+    drafts = (draft.made, draft) if draft.made is not None else (draft,)
+    return tuple(Explained(one.pairings, one.byes, one.explanations) for one in drafts)
 
 
 def _published(tournament: Tournament, fact: f.RoundPublished, entry: Entry) -> Tournament:
@@ -596,29 +558,6 @@ def _stage(tournament: Tournament, stage: StageId, entry: Entry, **changes: obje
         return _odd(tournament, entry, f"stage {stage}, never opened")
     changed: Stage = replace(known, **changes)  # type: ignore[arg-type]
     return replace(tournament, stages={**tournament.stages, stage: changed})
-
-
-def _request(
-    tournament: Tournament, player: PlayerId, round_no: RoundNo, entry: Entry, request: ByeRequest
-) -> Tournament:
-    record = tournament.players.get(player)
-    made = request if request.seq else replace(request, seq=entry.seq)
-    requests = {**(record.requests if record else {}), round_no: made}
-    return _change(tournament, player, entry, requests=requests)
-
-
-def _change(
-    tournament: Tournament, who: PlayerId, entry: Entry, /, **changes: object
-) -> Tournament:
-    record = tournament.players.get(who)
-    if record is None:
-        return _odd(tournament, entry, f"player {who}, who never entered")
-    changed: EntryRecord = replace(record, **changes)  # type: ignore[arg-type]
-    return _put(tournament, changed)
-
-
-def _put(tournament: Tournament, record: EntryRecord) -> Tournament:
-    return replace(tournament, players={**tournament.players, record.player.id: record})
 
 
 def _odd(tournament: Tournament, entry: Entry, text: str) -> Tournament:

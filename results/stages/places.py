@@ -16,6 +16,7 @@ from results.crosstable import crosstable
 from results.knock_out import KnockOut, knock_out
 from results.meetings.score import Meeting, meeting_in
 from results.model import Number, Points
+from results.moves import own_moves
 from results.rounds import stage_of
 from results.scoring import worded
 from results.stages.former import former_results
@@ -89,6 +90,7 @@ class FinalOrders:
         drawn = drawn_places(known) if "LOTS" in codes else {}
         results = former_results(self.tournament, known) if "FORMER" in codes else None
         return Extras(
+            moves=own_moves(self.tournament, stage) if "MOVES" in codes else {},
             former_results=results,
             former_places={numbers[who]: n for who, n in places.items() if who in numbers},
             lots={numbers[who]: n for who, n in drawn.items() if who in numbers},
