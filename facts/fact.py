@@ -504,7 +504,7 @@ class MovePlayed:
     """The ``ply``-th move (from 1) of a game.
 
     Attributes:
-        source: ``board``, ``livechess`` or ``arbiter``.
+        source: ``board``, ``arbiter``, or another program: ``livechess``, ``pgn``.
         offset: byte in the game's capture up to which it was read, None without one.
     """
 

@@ -78,6 +78,8 @@ class Source(StrEnum):
     KING_SIGN = "king-sign"
     POSITION = "position"
     FLAG = "flag"
+    OTHER_PROGRAM = "other-program"
+    """Whoever records the game instead of a board of ours: LiveChess, a PGN file."""
 
 
 class Confirmation(StrEnum):
@@ -108,6 +110,7 @@ DEFAULT_ORDER = (
     Source.KING_SIGN,
     Source.POSITION,
     Source.FLAG,
+    Source.OTHER_PROGRAM,
 )
 
 

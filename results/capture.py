@@ -16,7 +16,7 @@ from facts.fact import Certainty
 from facts.ids import GameId
 from facts.result import Result, ResultKind, Score
 from facts.settings import Confirmation, ResultPolicy, Source
-from results.claims import BOARD_SOURCES, Claim, GameClaims, Official
+from results.claims import BOARD_SOURCES, MACHINES, Claim, GameClaims, Official
 
 PLAYERS = frozenset({Source.WHITE_PLAYER, Source.BLACK_PLAYER})
 
@@ -31,6 +31,7 @@ _SAYS = {
     Source.KING_SIGN: "the king sign",
     Source.POSITION: "the position",
     Source.FLAG: "the clock's flag",
+    Source.OTHER_PROGRAM: "the program that records the game",
 }
 
 
@@ -160,7 +161,7 @@ def _state(
         return ResultState.CONFLICT
     if official is not None:
         return ResultState.OFFICIAL
-    people = any(claim.source not in BOARD_SOURCES for claim in sure)
+    people = any(claim.source not in MACHINES for claim in sure)
     if not people and any(claim.certainty is Certainty.UNCLEAR for claim in ranked):
         return ResultState.UNCLEAR
     if not sure:
@@ -208,7 +209,7 @@ def _backed(claim: Claim, ranked: Sequence[Claim]) -> bool:
     people = [
         other
         for other in ranked
-        if other.source not in BOARD_SOURCES and same_score(other.result, claim.result)
+        if other.source not in MACHINES and same_score(other.result, claim.result)
     ]
     players = {other.source for other in people if other.source in PLAYERS}
     return players == PLAYERS or any(other.source not in PLAYERS for other in people)

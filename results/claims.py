@@ -17,6 +17,8 @@ from facts.settings import Source
 
 BOARD_SOURCES = frozenset({Source.KING_SIGN, Source.POSITION, Source.FLAG})
 """Sources that speak through :class:`facts.fact.ResultShown`."""
+MACHINES = BOARD_SOURCES | {Source.OTHER_PROGRAM}
+"""Sources that are nobody's word."""
 
 
 @dataclass(frozen=True, slots=True)

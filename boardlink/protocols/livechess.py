@@ -292,7 +292,7 @@ def _news(fields: Mapping[str, object], time_ms: int | None) -> BoardNews:
     flipped = fields.get("flipped")
     serial = fields.get("serialnr")
     return BoardNews(
-        serial=serial.strip() if isinstance(serial, str) else str(_number(serial) or ""),
+        serial=_plain(serial).strip() if isinstance(serial, str) else str(_number(serial) or ""),
         flipped=flipped if isinstance(flipped, bool) else None,
         placement=placement,
         clock_told="clock" in fields and (clock is not None or fields["clock"] is None),
@@ -328,7 +328,7 @@ def _line(fields: Mapping[str, object]) -> LiveLine | None:
     match = fields.get("match")
     return LiveLine(
         _plain(fields.get("start")),
-        tuple(one[:12] for one in san[:MAX_SAN]),
+        tuple(_plain(one)[:12] for one in san[:MAX_SAN]),
         match if isinstance(match, bool) else None,
     )
 
@@ -364,8 +364,9 @@ def _number(value: object) -> int | None:
 
 
 def _plain(value: object) -> str:
-    return value[:200] if isinstance(value, str) else ""
+    """Text that can be written as UTF-8, whatever was sent for it."""
+    return value[:200].encode(errors="replace").decode() if isinstance(value, str) else ""
 
 
 def _short(value: object) -> str:
-    return str(value)[:80] if isinstance(value, str) else repr(value)[:80]
+    return _plain(value)[:80] if isinstance(value, str) else repr(value)[:80]

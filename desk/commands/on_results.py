@@ -30,7 +30,7 @@ from facts.regulations import WithoutNotice
 from facts.result import Result, ResultKind, Score
 from facts.settings import Source
 from results.capture import ResultState, counting_as, is_odd_score, judge
-from results.claims import BOARD_SOURCES, fold_claim
+from results.claims import MACHINES, fold_claim
 from results.tournament import RoundState
 
 ResultCommand = (
@@ -145,7 +145,7 @@ def _check_shape(result: Result) -> None:
 def _source(game: KnownGame, command: a.EnterResult, actor: Actor) -> Source:
     """Who says so: as whom somebody enters a result is recorded as what it is."""
     source = command.source or _OWN_SOURCE[actor.role]
-    if source in BOARD_SOURCES:
+    if source in MACHINES:
         raise RefusedError(f"{source.value} is what a board says; nobody can enter it by hand")
     if source in _ROLE_OF and rank(_ROLE_OF[source]) > rank(actor.role):
         raise RefusedError(

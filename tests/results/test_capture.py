@@ -235,3 +235,24 @@ def test_a_card_that_says_otherwise_leaves_the_doubt_and_adds_the_difference(
     log.shown(GAME, DRAWN, conflicts=("a draw before move 30",))
     log.claimed(GAME, WHITE_WON, Source.MATCH_CARD)
     assert len(verdict(log).conflicts) == 2
+
+
+def test_another_program_s_result_is_a_proposal_that_never_confirms_itself(
+    log: TournamentLog,
+) -> None:
+    log.claimed(GAME, WHITE_WON, Source.OTHER_PROGRAM)
+    seen = verdict(log, BY_KINGS)
+    assert seen.state is ResultState.PROPOSED
+    assert seen.confirms_itself_at is None
+    log.shown(GAME, BLACK_WON)
+    seen = verdict(log, BY_KINGS)
+    assert seen.proposed == BLACK_WON
+    assert seen.conflicts == ("the king sign says 0-1, the program that records the game says 1-0",)
+
+
+def test_another_program_s_word_settles_no_doubt_and_no_unclear_board(log: TournamentLog) -> None:
+    log.shown(GAME, WHITE_WON, conflicts=("White's flag had fallen",))
+    log.claimed(GAME, WHITE_WON, Source.OTHER_PROGRAM)
+    assert verdict(log).conflicts == ("White's flag had fallen",)
+    log.shown(GAME, WHITE_WON, Certainty.UNCLEAR)
+    assert verdict(log).state is ResultState.UNCLEAR
