@@ -1,9 +1,10 @@
-"""What a hall's log on disk gives, running or not: standings, rating changes, report files."""
+"""What a hall's log on disk gives, running or not: standings, prizes, ratings, report files."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from desk.exit_codes import DONE
+from desk.prize_report import print_prizes
 from desk.rating_report import print_ratings
 from desk.sqlite_log import read_log
 from desk.trf_files import StandingsRequest, print_standings, write_text
@@ -12,6 +13,7 @@ from facts.ids import RoundNo, StageId, TournamentId
 from results.crosstable import crosstable
 from results.errors import UsageError
 from results.rounds import stage_of
+from results.stages.places import FinalOrders
 from results.standings import standings
 from results.tiebreaks.code import Edition
 from results.tournament import Tournament, fold_all
@@ -38,7 +40,9 @@ def show_log_standings(
     after = None if wanted.after is None else RoundNo(wanted.after)
     table = crosstable(state, chosen, after)
     codes = wanted.codes or known.settings.tiebreaks
-    found = standings(table, codes, wanted.edition or Edition.OF_2026, wanted.unrated)
+    edition = wanted.edition or Edition.OF_2026
+    extras = FinalOrders(state).extras(chosen)
+    found = standings(table, codes, edition, wanted.unrated, extras)
     return print_standings(found, wanted, as_json=as_json, by_id=True)
 
 
@@ -75,6 +79,17 @@ def show_exported(
     state, chosen, entries = _read(path, tournament, stage)
     write_text(out, tournament_text(state, chosen, entries, dialect, for_rating=for_rating))
     return DONE
+
+
+def show_log_prizes(path: Path, tournament: str | None, *, as_json: bool) -> int:
+    """The prize list by the places as they stand.
+
+    Raises:
+        DeskError: the log cannot be read.
+        UsageError: no such tournament, or one without prizes.
+    """
+    state, _, _ = _read(path, tournament, None)
+    return print_prizes(state, as_json=as_json)
 
 
 def _read(

@@ -1,16 +1,15 @@
-"""The handlers: pages and their files, sign-in, state as it changes, commands, printed sheets."""
+"""The handlers: pages and their files, sign-in, state as it changes, commands."""
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
-import jinja2
 import msgspec
 from aiohttp import web
 
@@ -20,8 +19,8 @@ from desk.arbiter.diagrams import diagrams
 from desk.arbiter.feed import PageFeed
 from desk.arbiter.guard import ACTOR, Guard, own_cookie, session_of
 from desk.arbiter.journal import journal
+from desk.arbiter.prints import Prints
 from desk.arbiter.session_file import SessionFile
-from desk.arbiter.sheets import Sheet, by_board, by_name, standings_sheet
 from desk.arbiter.sign_in import SESSION_LIFE, SignIn
 from desk.arbiter.view import PartsMaker, Wanted
 from desk.commands.known import find_game, rank
@@ -38,7 +37,7 @@ from desk.office import Desk
 from desk.pairing_job import CorrectionJob
 from desk.pairing_worker import weigh
 from desk.port_watch import Troubles
-from desk.stage_standings import StandingsFollower, stage_standings
+from desk.stage_standings import StandingsFollower
 from facts.envelope import Actor, Entry, Role
 from facts.ids import DeviceId, GameId, RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
@@ -105,12 +104,7 @@ class Pages:
         self._closing = asyncio.Event()
         self._live = StandingsFollower(live=True)
         self._maker = PartsMaker(self._counted)
-        self._templates = jinja2.Environment(
-            loader=jinja2.PackageLoader("desk.arbiter", "templates"),
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self._prints = Prints(desk)
 
     def routes(self, guard: Guard) -> Sequence[web.RouteDef]:
         """All addresses; those without ``signed_in`` give nothing away."""
@@ -128,7 +122,8 @@ class Pages:
             web.get("/api/journal", guard.signed_in(self.journal)),
             web.post("/api/commands", guard.signed_in(self.command)),
             web.post("/api/invitations", guard.signed_in(self.invite)),
-            web.get("/print/{sheet}", guard.signed_in(self.print_sheet)),
+            web.get("/api/prizes", guard.signed_in(self._prints.prizes)),
+            web.get("/print/{sheet}", guard.signed_in(self._prints.sheet)),
         ]
 
     def close(self) -> None:
@@ -323,36 +318,6 @@ class Pages:
 
     # --- paper --------------------------------------------------------------------------
 
-    async def print_sheet(self, request: web.Request) -> web.StreamResponse:
-        """A sheet for the wall: pairings by board, by name, or standings."""
-        sheet = self._sheet(request)
-        text = self._templates.get_template("sheet.html").render(sheet=sheet)
-        return web.Response(text=text, content_type="text/html")
-
-    def _sheet(self, request: web.Request) -> Sheet:
-        query = request.query
-        tournament = self._desk.known.tournaments.get(TournamentId(query.get("tournament", "")))
-        stage = StageId(query.get("stage", ""))
-        number = query.get("round", "")
-        if tournament is None or stage not in tournament.stages:
-            raise web.HTTPNotFound(text="there is no such tournament or stage")
-        printed_at = self._desk.clock.now().astimezone()  # paper tells the hall's own time
-        match request.match_info["sheet"]:
-            case "standings":
-                table = stage_standings(tournament, stage, _asked_round(tournament, stage, query))
-                if table is None:
-                    raise web.HTTPNotFound(text="there are no standings before the first round")
-                return standings_sheet(tournament, stage, table, printed_at)
-            case "boards" | "names" as kind:
-                known = tournament.stages[stage]
-                round_no = RoundNo(int(number)) if number.isdigit() else RoundNo(0)
-                if round_no not in known.rounds:
-                    raise web.HTTPNotFound(text=f"round {number or '?'} is not published")
-                make = by_board if kind == "boards" else by_name
-                return make(tournament, stage, round_no, printed_at)
-            case _:
-                raise web.HTTPNotFound(text="there is no such sheet")
-
 
 class _TokenForm(msgspec.Struct):
     token: str
@@ -401,17 +366,6 @@ def _decode(data: bytes, form: type[Form]) -> Form:
 
 def _round_no(text: str) -> RoundNo | None:
     return RoundNo(int(text)) if text.isascii() and text.isdigit() else None
-
-
-def _asked_round(
-    tournament: Tournament, stage: StageId, query: Mapping[str, str]
-) -> RoundNo | None:
-    """The round after which standings are wanted; None: the newest that has any."""
-    text = query.get("after", "")
-    number = _round_no(text)
-    if text and number not in tournament.stages[stage].rounds:
-        raise web.HTTPNotFound(text=f"round {text} is not published")
-    return number
 
 
 def _refusal(error: DeskError, status: int) -> web.Response:

@@ -67,9 +67,9 @@ def by_board(
     ]
     columns = ("Board", "White", "Rating", BEFORE, "Result", "Black", "Rating", BEFORE)
     return Sheet(
-        title=_title(tournament),
+        title=title_of(tournament),
         subtitle=f"Pairings of round {round_no}, by board",
-        details=_details(tournament),
+        details=details_of(tournament),
         columns=columns,
         rows=tuple(rows),
         numeric=frozenset({0, 2, 3, 6, 7}),
@@ -93,9 +93,9 @@ def by_name(
     ]
     found.sort(key=lambda row: row[0].name.casefold())
     return Sheet(
-        title=_title(tournament),
+        title=title_of(tournament),
         subtitle=f"Pairings of round {round_no}, by name",
-        details=_details(tournament),
+        details=details_of(tournament),
         columns=("Name", "Board", "Colour", "Opponent"),
         rows=tuple((_shown(player), *rest) for player, *rest in found),
         numeric=frozenset({1}),
@@ -122,9 +122,9 @@ def standings_sheet(
         )
     status = "official" if table.official else "official results only, not declared official"
     return Sheet(
-        title=_title(tournament),
+        title=title_of(tournament),
         subtitle=f"{tournament.stages[stage].settings.name}: standings {table.moment} ({status})",
-        details=_details(tournament),
+        details=details_of(tournament),
         columns=("Rank", "Name", "Fed", "Rating", "Points", *table.codes),
         rows=tuple(rows),
         numeric=frozenset({0, *range(3, 5 + len(table.codes))}),
@@ -132,7 +132,7 @@ def standings_sheet(
     )
 
 
-def _details(tournament: Tournament) -> str:
+def details_of(tournament: Tournament) -> str:
     """``Ghent, BEL – 2026-01-03 to 2026-01-09 – chief arbiter: …``, what is known of it."""
     settings = tournament.settings
     if settings is None:
@@ -151,7 +151,8 @@ def _titled(tournament: Tournament, stage: StageId, row: StandingRow) -> str:
     return _shown(player_of(tournament, numbers[row.number - 1]))
 
 
-def _title(tournament: Tournament) -> str:
+def title_of(tournament: Tournament) -> str:
+    """The tournament's name, as a sheet's title."""
     return tournament.settings.name if tournament.settings is not None else tournament.id
 
 

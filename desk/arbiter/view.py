@@ -214,6 +214,10 @@ def _tournament(tournament: Tournament) -> Value:
             for stage in tournament.stages.values()
         ],
         "next_round": next_round(tournament),
+        "has_prizes": tournament.regulations.prizes is not None,
+        "has_appeals": tournament.regulations.appeals is not None,
+        "check_in": tournament.regulations.attendance.check_in,
+        "offences": [rule.name for rule in tournament.regulations.offences],
         "last_round": last_round(tournament),
     }
 

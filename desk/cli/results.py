@@ -104,6 +104,18 @@ def ratings(
 
 
 @app.command()
+def prizes(
+    log: Annotated[Path, typer.Option(help="A hall's log.")],
+    tournament: Annotated[str | None, typer.Option(help="Of the log.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a player.")] = False,
+) -> None:
+    """The prize list of a tournament, with the reason of each amount."""
+    from desk.log_standings import show_log_prizes
+
+    raise typer.Exit(show_log_prizes(log, tournament, as_json=as_json))
+
+
+@app.command()
 def check(
     file: _TRF,
     tiebreaks: Annotated[str | None, typer.Option(help="Codes, if the file has none.")] = None,

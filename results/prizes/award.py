@@ -7,7 +7,7 @@ when their turn came.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from facts.ids import PlayerId
 from facts.player import Player
@@ -16,7 +16,7 @@ from results.prizes.eligibility import barred
 from results.prizes.lots import PrizeLots
 from results.prizes.place_money import place_money
 from results.prizes.ranking import Ranked, check, sharers
-from results.prizes.sharing import Division, Share, divide
+from results.prizes.sharing import Division, OpenQuestion, Share, divide
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class PrizeList:
 
     currency: str
     lines: tuple[PrizeLine, ...]
-    open: tuple[str, ...]
+    open: tuple[OpenQuestion, ...]
     fund: int
     kept: int
     undecided: int
@@ -83,12 +83,12 @@ def award_prizes(
     check(ranking)
     known = lots or PrizeLots()
     awards: dict[PlayerId, list[Award]] = {one.player.id: [] for one in ranking}
-    open_: list[str] = []
+    open_: list[OpenQuestion] = []
     takers: set[PlayerId] = set()
     kept = 0
     for category in _by_worth(rules.categories):
         division = _category(ranking, category, rules, known, takers)
-        open_ += [f"{category.name}: {sentence}" for sentence in division.open]
+        open_ += [replace(one, text=f"{category.name}: {one.text}") for one in division.open]
         kept += division.kept
         for share in division.shares:
             awards[share.player].append(Award(category.name, share.amount, share.why))
@@ -170,7 +170,7 @@ def _dealt(
 ) -> Division:
     """The category's prizes by its own order, as if nobody else took part."""
     shares: list[Share] = []
-    open_: list[str] = []
+    open_: list[OpenQuestion] = []
     kept = 0
     for line, group in sharers(candidates):
         division = divide(group, line, category.amounts, rules, category.sharing, lots)
@@ -187,17 +187,18 @@ def _amounts(division: Division) -> Mapping[PlayerId, int]:
 
 def _trophies(
     ranking: Sequence[Ranked], rules: PrizeRules, lots: PrizeLots
-) -> tuple[Mapping[PlayerId, str], tuple[str, ...]]:
+) -> tuple[Mapping[PlayerId, str], tuple[OpenQuestion, ...]]:
     """Who gets which trophy, and what is open: they go by place alone and are never shared."""
     given: dict[PlayerId, str] = {}
-    unsettled: list[str] = []
+    unsettled: list[OpenQuestion] = []
     for line, trophy in enumerate(rules.trophies[: len(ranking)]):
         place = ranking[line].place
         tied = [one for one in ranking if one.place == place]
         order = tuple(tied) if len(tied) == 1 else lots.order(tied)
         if order is None:
             names = ", ".join(one.player.name for one in tied)
-            unsettled.append(f"{trophy}: lots must be drawn among {names}, who share place {place}")
+            text = f"{trophy}: lots must be drawn among {names}, who share place {place}"
+            unsettled.append(OpenQuestion(text, tuple(one.player.id for one in tied)))
         else:
             given[order[line + 1 - place].player.id] = trophy
     return given, tuple(unsettled)

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from facts.regulations import PrizeRules
 from results.prizes.lots import PrizeLots
 from results.prizes.ranking import Ranked, sharers
-from results.prizes.sharing import Division, Share, divide
+from results.prizes.sharing import Division, OpenQuestion, Share, divide
 
 
 def place_money(ranking: Sequence[Ranked], rules: PrizeRules, lots: PrizeLots) -> Division:
     """The prizes of all places, by the lines of a ranking."""
     shares: list[Share] = []
-    open_: list[str] = []
+    open_: list[OpenQuestion] = []
     kept = 0
     for line, group in sharers(ranking):
         for start, part in _without_winner(line, group, rules):
@@ -21,10 +21,11 @@ def place_money(ranking: Sequence[Ranked], rules: PrizeRules, lots: PrizeLots) -
             kept += division.kept
         if line == 1 and not _winner_known(group, rules):
             names = ", ".join(one.player.name for one in group if one.place == group[0].place)
-            open_.append(
-                f"the first prize is not shared, and {names} are both first: a play-off or the "
-                "tie-breaks must decide between them"
+            text = (
+                f"the first prize is not shared, and {names} are first together: a play-off or "
+                "the tie-breaks must decide between them"
             )
+            open_.append(OpenQuestion(text))
     kept += sum(rules.places[len(ranking) :])
     return Division(tuple(shares), tuple(open_), kept)
 

@@ -7,7 +7,6 @@ from itertools import groupby
 from facts.player import Player
 from results.errors import UsageError
 from results.model import Points
-from results.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +17,13 @@ class Ranked:
         place: from 1; equal for players whose place is shared.
         points: tenths; None where places come from more than points, such as matches: then
             only players with the same place share.
+        stage: where the points were made; points of two stages are never equal.
     """
 
     player: Player
     place: int
     points: Points | None = None
-
-
-def ranked(table: Standings) -> tuple[Ranked, ...]:
-    """The places of a table of standings."""
-    entrants = table.field.table.entrants
-    return tuple(
-        Ranked(entrants[line.index].player, line.rank, Points(line.points)) for line in table.lines
-    )
+    stage: str = ""
 
 
 def check(ranking: Sequence[Ranked]) -> None:
@@ -51,8 +44,14 @@ def sharers(ranking: Sequence[Ranked]) -> list[tuple[int, tuple[Ranked, ...]]]:
     """
     groups = []
     line = 1
-    for _, members in groupby(ranking, key=lambda r: (r.points, r.points is None and r.place)):
+    for _, members in groupby(ranking, key=_right):
         group = tuple(members)
         groups.append((line, group))
         line += len(group)
     return groups
+
+
+def _right(one: Ranked) -> tuple[str, int, bool]:
+    if one.points is None:
+        return one.stage, one.place, False
+    return one.stage, one.points, True

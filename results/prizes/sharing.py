@@ -21,17 +21,29 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """What must be decided before anything of a sum is paid.
+
+    Attributes:
+        draw_among: players among whom a lot would settle it; empty where none does.
+    """
+
+    text: str
+    draw_among: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Division:
     """How a group's prizes were divided.
 
     Attributes:
         shares: cents for each player that has something to be told.
-        open: what must be decided first, in sentences; nothing of it is paid before.
+        open: what must be decided first; nothing of it is paid before.
         kept: cents that nobody gets.
     """
 
     shares: tuple[Share, ...] = ()
-    open: tuple[str, ...] = ()
+    open: tuple[OpenQuestion, ...] = ()
     kept: int = 0
 
 
@@ -137,15 +149,16 @@ def _cut(group: Sequence[Ranked], paid: int, lots: PrizeLots) -> tuple[Ranked, .
     return (*before, *drawn, *(one for one in group if one.place > place))
 
 
-def _lot_wanted(group: Sequence[Ranked], paid: int, rules: PrizeRules, pot: int) -> str:
+def _lot_wanted(group: Sequence[Ranked], paid: int, rules: PrizeRules, pot: int) -> OpenQuestion:
     place = group[paid].place
     tied = [one for one in group if one.place == place]
     before = sum(one.place < place for one in group)
     names = ", ".join(one.player.name for one in tied)
-    return (
+    text = (
         f"{written(pot, rules.currency)} is for {paid} of {len(group)} players: lots must be drawn "
         f"among {names} for {paid - before} of {len(tied)} parts"
     )
+    return OpenQuestion(text, tuple(one.player.id for one in tied))
 
 
 def _by_place(
@@ -157,7 +170,7 @@ def _by_place(
 ) -> Division:
     """Each the prize of their place; those whose place is shared share its prizes."""
     shares: list[Share] = []
-    open_: list[str] = []
+    open_: list[OpenQuestion] = []
     kept = 0
     start = 0
     while start < len(group):

@@ -4,9 +4,11 @@ Whoever is chair here knows no tournament: stages are opened when they are ready
 drawn where they are needed, rounds are paired, played and closed while there are any.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from desk.commands import asked as a
+from desk.commands import asked_meetings as m
 from desk.config.tournament import TournamentConfig
 from desk.office import Desk
 from desk.opening import tournament_facts
@@ -16,13 +18,14 @@ from facts import fact as f
 from facts.clock import Clock
 from facts.envelope import Actor, Draft, Role
 from facts.fact import Pairing
-from facts.ids import GameId, PlayerId, StageId, game_id
+from facts.ids import GameId, PlayerId, StageId
 from facts.log import Log
 from facts.player import Player
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 from facts.settings import System
 from results.crosstable import crosstable
-from results.draws import Dice, draw_order
+from results.draws import Dice
+from results.meetings.further import drawn_lot
 from results.meetings.score import Meeting, meeting_in
 from results.model import NOBODY, Number
 from results.pairing.answer import Pair, RoundPairing
@@ -37,6 +40,10 @@ Results = Callable[[Stage, Round, Mapping[PlayerId, int]], Mapping[GameId, Resul
 """The results of a round's first games, from the points before it."""
 
 
+Further = Callable[[Meeting, f.GameAdded], Result]
+"""The result of a further game of a meeting, which is given as it was before."""
+
+
 class WholeTournament:
     """Plays one tournament on a desk.
 
@@ -45,7 +52,13 @@ class WholeTournament:
     """
 
     def __init__(
-        self, log: Log, clock: Clock, config: TournamentConfig, pairer: Pairer, results: Results
+        self,
+        log: Log,
+        clock: Clock,
+        config: TournamentConfig,
+        pairer: Pairer,
+        results: Results,
+        further: Further | None = None,
     ) -> None:
         self.log = log
         self.config = config
@@ -60,7 +73,7 @@ class WholeTournament:
             chance=lambda: next(chance),
         )
         self._commands = 0
-        self._dice = Dice(11)
+        self.further = further or any_result(Dice(11))
 
     @property
     def tournament(self) -> Tournament:
@@ -68,6 +81,13 @@ class WholeTournament:
 
     async def play(self, players: Sequence[Player]) -> Tournament:
         """From the entries to the end; gives the last state."""
+        await self.enter(players)
+        while await self.step():
+            pass
+        return self.tournament
+
+    async def enter(self, players: Sequence[Player]) -> None:
+        """The regulations and the entries are on the log."""
         await self.log.append(
             tournament_facts(
                 self.desk.known,
@@ -79,9 +99,6 @@ class WholeTournament:
                 self.config.regulations,
             )
         )
-        while await self.step():
-            pass
-        return self.tournament
 
     async def step(self) -> bool:
         """One thing that is to be done next; false once nothing is left to do."""
@@ -116,11 +133,12 @@ class WholeTournament:
         number = {**which, "round_no": draft.round_no}
         await self.act(a.PublishRound(id=self.id(), **number))  # type: ignore[arg-type]
         await self.act(a.StartRound(id=self.id(), **number))  # type: ignore[arg-type]
-        await self._results(stage)
+        await self.finish(stage)
         await self.act(a.CloseRound(id=self.id(), **number))  # type: ignore[arg-type]
         return True
 
-    async def _results(self, stage: StageId) -> None:
+    async def finish(self, stage: StageId) -> None:
+        """The results of the newest round are official."""
         known = self.tournament.stages[stage]
         the_round = known.last_round
         assert the_round is not None
@@ -133,10 +151,10 @@ class WholeTournament:
     async def _play_on(self, stage: StageId, pairing: Pairing) -> None:
         """The further games of a meeting, each with its lot and choice, until it is decided."""
         while (due := self._meeting(stage, pairing)).next_game is not None:
-            added = self._next(due)
+            added = await self._next_game(due)
             self.games.append(added)
-            result = (WHITE_WON, DRAWN, BLACK_WON)[self._dice.below(3)]
-            await self.happens([added, f.ResultConfirmed(added.game, result)])
+            result = self.further(due, added)
+            await self.happens([f.ResultConfirmed(added.game, result)])
 
     def _meeting(self, stage: StageId, pairing: Pairing) -> Meeting:
         known = self.tournament.stages[stage]
@@ -145,29 +163,22 @@ class WholeTournament:
         (now,) = [one for one in the_round.pairings if one.id == pairing.id]
         return meeting_in(self.tournament, known, the_round, now)
 
-    def _next(self, meeting: Meeting) -> f.GameAdded:
+    async def _next_game(self, meeting: Meeting) -> f.GameAdded:
+        """The game that is due, with its lot and its choice: the winner of a lot takes Black."""
         due = meeting.next_game
         assert due is not None
-        both = (meeting.pairing.white, meeting.pairing.black)
-        number = len(meeting.games) + 1
-        winner = None
-        white, black = due.pair or both
+        pairing = meeting.pairing
+        white = None
         if due.pair is None:
-            first = draw_order("colours", f"{meeting.pairing.id} {number}", both)[0]
-            winner = PlayerId(first) if due.chosen else None
-            # Whoever won the lot takes Black: a draw is enough.
-            white, black = (both[1], both[0]) if first == both[0] else both
-        return f.GameAdded(
-            pairing=meeting.pairing.id,
-            game=game_id(meeting.pairing.id, number),
-            white=white,
-            black=black,
-            role=due.role,
-            time_control=due.time_control,
-            black_time_control=due.black_time_control,
-            draw_odds=due.odds,
-            lot_winner=winner,
-        )
+            await self.act(m.DrawColours(id=self.id(), pairing=pairing.id))
+            if due.chosen:
+                winner = drawn_lot(self.tournament.stages[meeting.stage], meeting)
+                white = pairing.black if winner == pairing.white else pairing.white
+        await self.act(m.StartNextGame(id=self.id(), pairing=pairing.id, white=white))
+        place = self.tournament.place_of(pairing.id)
+        assert place is not None
+        _, the_round, now = place
+        return the_round.added[now.games[-1]]
 
     def id(self) -> str:
         self._commands += 1
@@ -199,7 +210,7 @@ def entries(count: int) -> list[Player]:
 # --- results ----------------------------------------------------------------------------
 
 
-def chance_results(dice: Dice, draws: int = 300) -> Results:
+def chance_results(dice: Dice, draws: int = 150) -> Results:
     """Wins and draws as the dice have them, whoever plays; ``draws`` out of a thousand."""
 
     def results(
@@ -211,6 +222,11 @@ def chance_results(dice: Dice, draws: int = 300) -> Results:
         }
 
     return results
+
+
+def any_result(dice: Dice) -> Further:
+    """Wins and draws of further games as the dice have them."""
+    return lambda meeting, added: (WHITE_WON, DRAWN, BLACK_WON)[dice.below(3)]
 
 
 def tied_at(cut: int, wanted: int, last: int, dice: Dice) -> Results:
@@ -261,10 +277,17 @@ def _add(
 
 
 def _distance(score: Mapping[PlayerId, int], cut: int, wanted: int) -> int:
-    """0 where so many tie across the cut."""
-    order = sorted(score.values(), reverse=True)
-    tied = order.count(order[cut - 1])
-    return 2 * abs(tied - wanted) + (order[cut] != order[cut - 1])
+    """0 where so many tie across the cut; else how far the nearest score is from that."""
+    counted = Counter(score.values())
+    above, best = 0, len(score)
+    for level in sorted(counted, reverse=True):
+        tied = counted[level]
+        beside = max(0, above - (cut - 1)) + max(0, cut + 1 - above - tied)
+        best = min(best, abs(tied - wanted) + beside)
+        above += tied
+        if above > 2 * cut:
+            break
+    return best
 
 
 # --- pairing ----------------------------------------------------------------------------

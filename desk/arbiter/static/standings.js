@@ -2,6 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { Refused, send } from "./commands.js";
+import { showPrizes } from "./prizes.js";
 import { toast } from "./talk.js";
 
 export class StandingsPage {
@@ -61,6 +62,9 @@ export class StandingsPage {
         "div",
         { class: "actions" },
         h("a", { class: "button", href: `/print/standings?${new URLSearchParams({ tournament, stage, ...(table.after ? { after: table.after } : {}) })}`, target: "_blank", rel: "noopener" }, "Print standings"),
+        this.store.get("tournaments").find((one) => one.id === tournament)?.has_prizes
+          ? h("button", { type: "button", "data-key": "prizes", onclick: () => showPrizes(this.store, tournament) }, "Prizes")
+          : null,
         h("label", {}, "After ", pick),
         table.declarable
           ? h("button", { type: "button", "data-key": "declare", disabled: !this.store.get("me")?.may_confirm, onclick: () => this.declare() }, "Declare them official")

@@ -24,7 +24,7 @@ CONFIG = Path(__file__).resolve().parents[3] / "configs" / "european-rapid-warsa
 
 async def played(players: int, tied: int, pairer: Pairer) -> WholeTournament:
     clock = FixedClock()
-    results = tied_at(16, tied, 8, Dice(tied))
+    results = tied_at(16, tied, 8, Dice(players + tied))
     made = WholeTournament(MemoryLog(clock), clock, load_tournament(CONFIG), pairer, results)
     await made.play(entries(players))
     return made

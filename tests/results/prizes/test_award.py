@@ -71,9 +71,11 @@ def test_a_lot_decides_between_the_lowest_where_their_places_are_equal() -> None
     ranking = table(40, 40, 40, 40, 40, 40, shared=(6,))
     undecided = award_prizes(ranking, rules)
     assert undecided.undecided == 50 * EURO
-    assert undecided.open == (
-        "50.00 EUR is for 5 of 6 players: lots must be drawn among E, F for 1 of 2 parts",
+    (question,) = undecided.open
+    assert question.text == (
+        "50.00 EUR is for 5 of 6 players: lots must be drawn among E, F for 1 of 2 parts"
     )
+    assert question.draw_among == ("e", "f")
     drawn = PrizeLots(((PlayerId("f"), PlayerId("e")),))
     assert paid(award_prizes(ranking, rules, drawn)) == {**dict.fromkeys("ABCDF", 1000), "E": 0}
 
@@ -96,7 +98,7 @@ def test_the_first_prize_waits_for_the_play_off() -> None:
     found = award_prizes(table(155, 155, shared=(2,)), rules)
     assert paid(found) == {}
     assert found.undecided == 1050
-    assert "A, B are both first" in found.open[0]
+    assert "A, B are first together" in found.open[0].text
 
 
 def test_hort_gives_half_by_place_and_half_in_equal_parts() -> None:
