@@ -11,6 +11,7 @@ from boardlink.discovery import find_board_ports
 from boardlink.drivers.supervise import Opener, PortState
 from boardlink.fleet import Fleet
 from boardlink.links.ports import open_port
+from boardlink.readings import Placement
 from boardlink.sensing.placement import turned as turn
 from boardlink.station import DeviceReport, Station, StationState
 from desk.boards.picture import turned_since
@@ -110,6 +111,10 @@ class LineUp:
         shown = {row.port for row in rows}
         rows += [self._port_row(state) for state in ports if state.port not in shown]
         return sorted_rows(rows)
+
+    def placements(self) -> dict[DeviceId, Placement | None]:
+        """What the sensors of each board see now, in the board's own frame."""
+        return {device: one.state().placement for device, one in self._fleet.stations.items()}
 
     async def _take_reports(self) -> None:
         while True:

@@ -62,6 +62,28 @@ def capture(
 
 
 @app.command()
+def bind(
+    hall: Annotated[
+        Path | None, typer.Argument(metavar="[HALL.toml]", help="Its boards keep their numbers.")
+    ] = None,
+    ports: Annotated[
+        list[str] | None,
+        typer.Option("--port", metavar="PORT", help="Look there; may be repeated."),
+    ] = None,
+    numbers: Annotated[
+        str, typer.Option(help="Board numbers to give, such as 1-8,12.", metavar="LIST")
+    ] = "",
+    anew: Annotated[bool, typer.Option("--anew", help="Forget the file's boards.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Add the tables to the file.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a board.")] = False,
+) -> None:
+    """Give boards their numbers: put the white king on e4 of each when it is asked for."""
+    from desk.boards.bind import bind_boards
+
+    bind_boards(hall, ports or (), numbers=numbers, anew=anew, write=write, as_json=as_json)
+
+
+@app.command()
 def doctor(
     hall: Annotated[
         Path | None, typer.Argument(metavar="[HALL.toml]", help="Its log, servers and boards too.")
