@@ -224,7 +224,7 @@ def test_an_error_in_the_hall_names_file_line_key_and_what_is_expected(
         (OPEN + '[policy]\norder = ["rumour"]\n', "line 7: policy.order[1]: expected one "
          "of appeal, chief-arbiter"),
         (OPEN + '[policy]\norder = ["flag", "flag"]\n', "policy.order: a source is named twice"),
-        (OPEN + "[awards]\n", "line 6: awards: unknown key; expected one of name, stages"),
+        (OPEN + "[awards]\n", "line 6: awards: unknown key; expected one of byes, attendance"),
         ("name = 3\n", "open.toml, line 1: name: expected str, got int"),
         ('name = "Open"\n', "open.toml: the key stages is missing"),
     ],
