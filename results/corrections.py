@@ -15,6 +15,7 @@ from results.errors import UsageError
 from results.meetings.score import ROLE_WORDS, meeting_of
 from results.rounds import stage_of
 from results.scoring import worded
+from results.stages.places import FinalOrders
 from results.standings import standings
 from results.tournament import Tournament, fold
 
@@ -58,8 +59,9 @@ def consequences(tournament: Tournament, game: GameId, result: Result) -> Conseq
     corrected = _corrected(tournament, game, result)
     after = crosstable(corrected, stage)
     settings = stage_of(tournament, stage).settings
-    old = standings(before, settings.tiebreaks)
-    new = standings(after, settings.tiebreaks)
+    extras = FinalOrders(tournament).extras(stage)
+    old = standings(before, settings.tiebreaks, extras=extras)
+    new = standings(after, settings.tiebreaks, extras=extras)
     points, ranks = [], []
     now = {line.number: line for line in new.lines}
     for line in old.lines:

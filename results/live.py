@@ -6,7 +6,7 @@ certain and which may still change.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from facts.fact import Pairing
 from facts.ids import PlayerId, StageId
@@ -18,6 +18,7 @@ from results.entries import EntryRecord
 from results.meetings.score import meeting_in
 from results.model import Crosstable, Entrant, Number
 from results.rounds import stage_of
+from results.stages.places import FinalOrders
 from results.standings import Standings, recounted, standings
 from results.tiebreaks.code import Edition
 from results.tiebreaks.field import Extras
@@ -62,14 +63,16 @@ class LiveStandings:
     _basis: "_Basis"
     _codes: tuple[str, ...] | None = None
     _edition: Edition = Edition.OF_2026
-    _extras: Extras = field(default_factory=Extras)
+    _extras: Extras | None = None
+    _beside: tuple[Stage | None, ...] = ()
     _which: Standing = live_results
 
     def follow(self, tournament: Tournament) -> "LiveStandings":
         """The standings of a later state; the same object where no result changed."""
         now = stage_of(tournament, self.stage)
         basis = _Basis(tournament.policy, tournament.players)
-        if not basis.same(self._basis, now) or not _same_frame(self._seen, now):
+        same = _same_frame(self._seen, now) and self._beside == _beside(tournament, now)
+        if not same or not basis.same(self._basis, now):
             return live_standings(
                 tournament, self.stage, self._codes, self._edition, self._extras, self._which
             )
@@ -113,7 +116,7 @@ def live_standings(
     extras: Extras | None = None,
     which: Standing = live_results,
 ) -> LiveStandings:
-    """Count a stage from the beginning; ``codes`` are the stage's own by default.
+    """Count a stage from the beginning; ``codes`` and ``extras`` are its own by default.
 
     ``which`` may be :func:`results.capture.official_results`, where proposals are not to
     be seen.
@@ -121,7 +124,8 @@ def live_standings(
     known = stage_of(tournament, stage)
     wanted = tuple(known.settings.tiebreaks if codes is None else codes)
     table = crosstable(tournament, stage, which=which)
-    found = standings(table, wanted, edition, extras=extras)
+    needed = FinalOrders(tournament).extras(stage) if extras is None else extras
+    found = standings(table, wanted, edition, extras=needed)
     numbers = {player: Number(n) for n, player in enumerate(known.numbers, start=1)}
     provisional, playing = _open(tournament, known, numbers)
     return LiveStandings(
@@ -133,9 +137,17 @@ def live_standings(
         _basis=_Basis(tournament.policy, tournament.players),
         _codes=None if codes is None else wanted,
         _edition=edition,
-        _extras=extras or Extras(),
+        _extras=extras,
+        _beside=_beside(tournament, known),
         _which=which,
     )
+
+
+def _beside(tournament: Tournament, stage: Stage) -> tuple[Stage | None, ...]:
+    """The stages whose results count in this one as well: carried over, or in a tie-break."""
+    entry = stage.settings.entry
+    names = [entry.former, entry.carried_from]
+    return tuple(tournament.stages.get(name) for name in names if name is not None)
 
 
 def _with(table: Crosstable, entrants: list[Entrant]) -> Crosstable:
@@ -144,7 +156,7 @@ def _with(table: Crosstable, entrants: list[Entrant]) -> Crosstable:
 
 def _same_frame(old: Stage, new: Stage) -> bool:
     """True where nothing but results can differ."""
-    if old.settings != new.settings or old.numbers != new.numbers:
+    if (old.settings, old.numbers, old.lots) != (new.settings, new.numbers, new.lots):
         return False
     if old.rounds.keys() != new.rounds.keys():
         return False
