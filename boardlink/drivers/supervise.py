@@ -17,7 +17,7 @@ from boardlink.capture import CaptureHeader, CaptureRecord
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_handshake import Identity
 from boardlink.drivers.heard import Heard
-from boardlink.errors import BoardlinkError, PortMissingError
+from boardlink.errors import BoardlinkError, LinkError, PortMissingError
 from boardlink.links.link import Link
 from boardlink.links.recorded import RecordedLink
 from facts.clock import Clock
@@ -30,8 +30,8 @@ FIRST_WAIT_S = 1.0
 LAST_WAIT_S = 30.0
 """The longest wait where something is there that is of no use."""
 MISSING_WAIT_S = 2.0
-"""The longest wait for a port that is not there: to look costs nothing, and a cable that was
-pulled out by mistake should count again as soon as it is back."""
+"""The longest wait for a port that is not there, or has just lost its board: to look costs
+nothing, and a cable that was pulled out by mistake should count again as soon as it is back."""
 WAIT_FACTOR = 2.0
 STEADY_S = 10.0
 """A connection that lasted so long was a good one: waiting begins small again."""
@@ -221,7 +221,8 @@ class Supervisor:
             finally:
                 await link.close()
         except BoardlinkError as error:
-            self._missing = isinstance(error, PortMissingError)
+            lost = self._state.device is not None and isinstance(error, LinkError)
+            self._missing = lost or isinstance(error, PortMissingError)
             return str(error)
         except Exception as error:
             # A fault of this program at one board must not stop the others.

@@ -15,6 +15,7 @@ from boardlink.protocols.dgt import FORBIDDEN, ClockTime, Command, SideTime, Ver
 from boardlink.readings import (
     ClockMissing,
     ClockRead,
+    LinkLost,
     Man,
     PlacementRead,
     Reading,
@@ -239,7 +240,7 @@ async def test_silence_is_told_and_then_the_board_is_lost() -> None:
         board.deaf = True
         since = loop.time()
         heard = await driver.read()
-        assert heard == Heard(silent=True)
+        assert heard == Heard((LinkLost(),), silent=True)
         assert loop.time() - since == pytest.approx(2.5, abs=1.1)
         with pytest.raises(LinkTimeoutError, match="silent for 5 s: check its cable"):
             await driver.read()
