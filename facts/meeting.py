@@ -84,3 +84,7 @@ class MeetingSettings:
     ladder_won: int | None = None
     ladder_lost: int | None = None
     at_once: bool = True
+
+
+SINGLE_GAME = MeetingSettings()
+"""Two players meet in one game and no more: what every stage has unless it says otherwise."""

@@ -6,11 +6,13 @@ from typing import assert_never
 
 from facts.fact import Pairing, Side
 from facts.ids import PlayerId, RoundNo, StageId
-from facts.result import ResultKind, Score
+from facts.meeting import SINGLE_GAME
+from facts.result import Result, ResultKind, Score
 from facts.settings import Acceleration, InitialColour
 from facts.stages import Carried
 from results.acceleration import baku, group_size
-from results.capture import Standing, official_results
+from results.capture import Standing, judge, official_results
+from results.claims import GameClaims
 from results.errors import UsageError
 from results.meetings.entries import meeting_entries
 from results.meetings.score import meeting_in
@@ -190,9 +192,20 @@ def pairing_entries(
         UsageError: one of them has no number.
     """
     white, black = _number(numbers, pairing.white), _number(numbers, pairing.black)
+    if len(pairing.games) == 1 and stage.settings.meeting == SINGLE_GAME:
+        # What nearly all of a Swiss is: thousands are counted each time somebody looks.
+        result = _result(tournament, the_round.games[pairing.games[0]], which)
+        one, other = game_entries(white, black, result)
+        return {white: one, black: other}
     meeting = meeting_in(tournament, stage, the_round, pairing, which)
     one, other = meeting_entries(meeting, white, black, stage.settings.scoring)
     return {white: one, black: other}
+
+
+def _result(tournament: Tournament, claims: GameClaims, which: Standing) -> Result | None:
+    if which is official_results:
+        return claims.official.result if claims.official is not None else None
+    return which(judge(claims, tournament.policy))
 
 
 def _number(numbers: Mapping[PlayerId, Number], player: PlayerId) -> Number:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from facts.ids import PlayerId, StageId
-from facts.meeting import MeetingSettings
+from facts.meeting import SINGLE_GAME
 from facts.result import ResultKind
 from facts.settings import System
 from facts.stages import Numbering, Take
@@ -207,7 +207,7 @@ def _closed(the_round: Round) -> bool:
 
 def _meetings_over(tournament: Tournament, stage: Stage, the_round: Round) -> bool:
     """True where every game has an official result that is not an adjourned one."""
-    if stage.settings.meeting == MeetingSettings() and stage.system is not System.MATCH:
+    if stage.settings.meeting == SINGLE_GAME and stage.system is not System.MATCH:
         # Nothing but single games: a large Swiss has thousands.
         official = [claims.official for claims in the_round.games.values()]
         return all(o is not None and o.result.kind is not ResultKind.ADJOURNED for o in official)
