@@ -19,6 +19,9 @@ from results.claims import BOARD_SOURCES, Claim
 from results.rounds import BoardVerdict, verdicts
 from results.tournament import Round, RoundState, Tournament
 
+FLAKY = 3
+"""A board that has come back so often has a bad cable; once or twice is somebody's foot."""
+
 
 class BoardState(StrEnum):
     """Where a game of the round stands; in the order in which they need an arbiter."""
@@ -203,7 +206,10 @@ def _open_state(
 def _device_text(device: DeviceState | None) -> str:
     if device is None:
         return "the board was never heard of: check its cable and power"
-    return f"board {device.device} is {device.presence}: {device.reason or 'no reason given'}"
+    tried = f" (looked for {device.tried} times)" if device.tried > 1 else ""
+    return (
+        f"board {device.device} is {device.presence}: {device.reason or 'no reason given'}{tried}"
+    )
 
 
 def _notes(
@@ -229,6 +235,11 @@ def _notes(
             notes.append(_device_text(device))
         else:
             notes.extend(device.warnings.values())
+    if live and device is not None and device.returns >= FLAKY:
+        notes.append(
+            f"the connection to board {device.device} has broken {device.returns} times: change "
+            "its cable, or its place at the hub"
+        )
     return tuple(notes)
 
 

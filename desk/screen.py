@@ -11,8 +11,9 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from desk.board_state import BoardState, BoardView, board_views
+from desk.board_state import FLAKY, BoardState, BoardView, board_views
 from desk.commands.known import Known, player_of
+from desk.hall_state import Presence
 from desk.notices import Notices
 from desk.office import Desk
 from desk.port_watch import PortTrouble, Troubles
@@ -167,8 +168,23 @@ def _row(known: Known, tournament: Tournament, view: BoardView) -> tuple[Rendera
         Text(f"{state} {result}" if result is not None else state, style=_STYLES[view.state]),
         view.last_move,
         clocks_text(view.clock, view.clock_at, known.at),
-        Text(view.reasons[0] if view.state in _NEEDS_WORDS and view.reasons else "", style="bold"),
+        _words(view),
     )
+
+
+def _words(view: BoardView) -> Text:
+    """Why a board needs somebody, else what about it needs a look, in short."""
+    if view.state in _NEEDS_WORDS and view.reasons:
+        return Text(view.reasons[0], style="bold")
+    device = view.device
+    if device is None or not view.live:
+        return Text("")
+    said = [text.partition(":")[0] for text in device.warnings.values()]
+    if device.presence is not Presence.ONLINE:
+        said.append(f"the board is {device.presence}")
+    if device.returns >= FLAKY:
+        said.append(f"its connection has broken {device.returns} times")
+    return Text("; ".join(said), style="yellow")
 
 
 _NEEDS_WORDS = frozenset({BoardState.CONFLICT, BoardState.UNCLEAR, BoardState.OFFLINE})

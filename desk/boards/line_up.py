@@ -56,14 +56,19 @@ def wanted(targets: Sequence[str]) -> Wanted:
     boards: list[BoardConfig] = []
     ports: list[str] = []
     livechess: list[str] = []
+    find = not targets
     for target in targets:
         if target.endswith(".toml"):
-            boards += load_hall(Path(target)).boards
+            hall = load_hall(Path(target))
+            boards += hall.boards
+            ports += hall.bus_lines
+            ports += hall.bus_lines
+            livechess += [one.address for one in hall.livechess]
+            find = find or hall.looks_for_ports
         elif target.startswith(("ws://", "wss://")):
             livechess.append(target)
         else:
             ports.append(target)
-    find = not targets or any(board.port is None for board in boards)
     return Wanted(tuple(boards), tuple(ports), tuple(livechess), find)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
@@ -104,11 +104,10 @@ def recorded_table(rows: Sequence[BoardRow]) -> RenderableType:
     """One row a board, with its file."""
     if not rows:
         return Text(NOTHING, style="dim")
-    made = Table(box=None, pad_edge=False, caption="Ctrl-C ends the recording.")
-    made.caption_justify = "left"
-    for heading in ("Board", "State", "Heard", "File", "Bytes", "Frames", "Errors", ""):
+    made = Table(box=None, pad_edge=False)
+    for heading in ("Board", "State", "Heard", "File", "Bytes", "Frames", "Errors"):
         right = heading in ("Heard", "Bytes", "Frames", "Errors")
-        made.add_column(heading, justify="right" if right else "left", overflow="fold")
+        made.add_column(heading, justify="right" if right else "left", no_wrap=True)
     for row in rows:
         made.add_row(
             row.name,
@@ -118,9 +117,9 @@ def recorded_table(rows: Sequence[BoardRow]) -> RenderableType:
             str(row.recorded) if row.capture else "",
             str(row.frames) if row.capture else "",
             str(row.errors) if row.capture else "",
-            row.remarks,
         )
-    return made
+    remarks = [Text(f"{row.name}: {row.remarks}") for row in rows if row.remarks]
+    return Group(made, *remarks, Text("Ctrl-C ends the recording.", style="dim"))
 
 
 def summary(files: Sequence[Path]) -> list[str]:

@@ -119,7 +119,7 @@ def view(rows: Sequence[BoardRow], width: int, height: int) -> RenderableType:
         return Text(NOTHING, style="dim")
     if len(rows) == 1:
         return _alone(rows[0])
-    boards = [row for row in rows if row.device is not None]
+    boards = [row for row in rows if row.is_here]
     remarks = [Text(f"{row.name}: {row.remarks}") for row in rows if row.remarks]
     across = max(1, width // _PICTURE_COLUMNS)
     down = (height - len(rows) - 2 * len(remarks) - 3) // _PICTURE_LINES

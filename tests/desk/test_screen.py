@@ -8,7 +8,16 @@ from rich.console import Console
 from desk.notices import Notices
 from desk.port_watch import PortTrouble
 from desk.screen import Screen, clocks_text, round_table
-from facts.fact import ClockEvent, ClockSet, DeviceOffline, Side
+from facts.fact import (
+    ClockEvent,
+    ClockSet,
+    DeviceOffline,
+    DeviceOnline,
+    DeviceReconnecting,
+    DeviceRecovered,
+    DeviceWarned,
+    Side,
+)
 from facts.ids import BoardNo, DeviceId, GameId
 from facts.result import DRAWN, WHITE_WON
 from tests.desk.scene import MAIN, OPEN, Scene
@@ -42,6 +51,35 @@ async def test_every_board_has_a_row_with_its_players_and_one_word(scene: Scene)
     assert "the cable is out" in rows["3"]
     assert "confirmed ½-½" in rows["5"]
     assert "Bos, Willem" in text
+
+
+async def test_what_needs_a_look_at_a_board_stands_in_its_row_until_it_is_over(
+    scene: Scene,
+) -> None:
+    await scene.open()
+    await scene.publish()
+    await scene.move(scene.game(1), 1, "e4")
+    device = DeviceId("25731")
+    await scene.happens(DeviceOnline(device, "dgt", "/dev/a"))
+    await scene.happens(DeviceWarned(device, "noisy", "the line is disturbed: check the cable"))
+    (row,) = [line for line in shown(scene).splitlines() if line.split()[:1] == ["1"]]
+    assert row.rstrip().endswith("the line is disturbed")
+    await scene.happens(DeviceRecovered(device, "noisy"))
+    assert "disturbed" not in shown(scene)
+
+
+async def test_a_board_that_is_looked_for_says_how_often_and_one_that_keeps_breaking_is_told(
+    scene: Scene,
+) -> None:
+    await scene.open()
+    await scene.publish()
+    device = DeviceId("25731")
+    for _ in range(3):
+        await scene.happens(DeviceOffline(device, "the cable is out"))
+        await scene.happens(DeviceReconnecting(device, "/dev/a", EPOCH, 4, "no such port"))
+        assert "no such port (looked for 4 times)" in shown(scene)
+        await scene.happens(DeviceOnline(device, "dgt", "/dev/a"))
+    assert "its connection has broken 3 times" in shown(scene)
 
 
 def test_a_running_clock_counts_down_and_a_standing_one_does_not() -> None:

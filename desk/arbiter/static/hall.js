@@ -1,6 +1,7 @@
 // The hall: which electronic board stands where and how it is, the delay, who may come in.
 
 import { fill, h, timeText } from "./dom.js";
+import { presence, sinceWords } from "./device.js";
 import { Refused, post, send } from "./commands.js";
 import { toast } from "./talk.js";
 
@@ -127,12 +128,12 @@ export class HallPage {
     return h(
       "tr",
       { "data-device": device.device },
-      h("td", {}, h("strong", {}, device.device), device.family ? h("span", { class: "small block" }, device.family) : null),
+      h("td", {}, h("strong", {}, device.device), device.family ? h("span", { class: "small block" }, `${device.family} ${device.version ?? ""}`) : null),
       h(
         "td",
         {},
-        h("span", { class: "chip", "data-state": device.presence === "online" ? "confirmed" : "offline" }, device.presence),
-        device.since ? h("span", { class: "small" }, ` since ${timeText(device.since)}`) : null,
+        h("span", { class: "chip", "data-state": device.presence === "online" ? "confirmed" : "offline" }, presence(device)),
+        h("span", { class: "small" }, ` ${sinceWords(device)}`),
         device.reason ? h("span", { class: "small block" }, device.reason) : null,
         device.warnings.map((text) => h("span", { class: "conflict-text block" }, text)),
       ),

@@ -2,6 +2,7 @@
 
 import { h, person, timeText } from "./dom.js";
 import { Refused, send } from "./commands.js";
+import { presence, sinceWords } from "./device.js";
 import { diagram } from "./diagram.js";
 import { ask, toast } from "./talk.js";
 
@@ -232,7 +233,13 @@ export class ResultDesk {
           board.device
             ? [
                 h("dt", {}, "Device"),
-                h("dd", {}, `${board.device.device}, ${board.device.presence}${board.device.reason ? `: ${board.device.reason}` : ""}`),
+                h(
+                  "dd",
+                  {},
+                  `${board.device.device}, ${presence(board.device)}${board.device.reason ? `: ${board.device.reason}` : ""}`,
+                  h("span", { class: "small block" }, [board.device.port, sinceWords(board.device)].filter(Boolean).join(", ")),
+                  board.device.warnings.map((text) => h("span", { class: "conflict-text block" }, text)),
+                ),
               ]
             : null,
         ),
