@@ -8,10 +8,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from facts.ids import RoundNo, StageId, TournamentId
+from facts.settings import System
 from facts.views import StandingsTable
 from results.capture import Standing, judge, live_results, official_results
 from results.live import LiveStandings, live_standings
+from results.stages.places import FinalOrders
 from results.standings import Standings, standings_view
+from results.tiebreaks.code import parse_code
 from results.tournament import Round, Stage, Tournament
 
 
@@ -29,11 +32,12 @@ def stage_standings(
     only official results are in it.
     """
     known = tournament.stages[stage]
-    if not known.numbers:
+    if not _has_standings(known):
         return None
     number = shown_round(tournament, known, live=live) if after is None else after
     cut = _until(tournament, known, number)
-    made = live_standings(cut, stage, which=_which(live=live))
+    extras = FinalOrders(cut).extras(stage)
+    made = live_standings(cut, stage, which=_which(live=live), extras=extras)
     return _view(tournament, known, number, made.standings, live=live)
 
 
@@ -49,6 +53,10 @@ def shown_round(tournament: Tournament, stage: Stage, *, live: bool = False) -> 
     if last.number == 1 or any(_decided(tournament, last, live=live)):
         return last.number
     return RoundNo(last.number - 1)
+
+
+BESIDE_RESULTS = frozenset({"STAGE", "FORMER", "MOVES", "LOTS"})
+"""Tie-breaks on something else than the results of the stage."""
 
 
 class StandingsFollower:
@@ -72,18 +80,33 @@ class StandingsFollower:
         """
         known = tournament.stages[stage]
         key = (tournament.id, stage)
-        if not known.numbers:
+        if not _has_standings(known):
             return None
         number = shown_round(tournament, known, live=self._live)
         cut = _until(tournament, known, number)
         # Whatever cannot be counted must not be followed the next time.
         kept = self._kept.pop(key, None)
-        if kept is None:
-            now = live_standings(cut, stage, which=_which(live=self._live))
+        if kept is None or _asks_for_more(known):
+            extras = FinalOrders(cut).extras(stage)
+            now = live_standings(cut, stage, which=_which(live=self._live), extras=extras)
         else:
             now = kept.follow(cut)
         self._kept[key] = now
         return _view(tournament, known, number, now.standings, live=self._live)
+
+
+def _has_standings(stage: Stage) -> bool:
+    """True where places follow from points, and somebody has a number."""
+    return bool(stage.numbers) and stage.system not in (
+        System.KNOCK_OUT,
+        System.MATCH,
+        System.LIST,
+    )
+
+
+def _asks_for_more(stage: Stage) -> bool:
+    """True where tie-breaks ask for what is not in the stage's results: they are counted anew."""
+    return any(parse_code(code).name in BESIDE_RESULTS for code in stage.settings.tiebreaks)
 
 
 def _until(tournament: Tournament, stage: Stage, number: RoundNo) -> Tournament:

@@ -79,9 +79,22 @@ class WholeTournament:
     def tournament(self) -> Tournament:
         return self.desk.tournament(self.config.id)
 
-    async def play(self, players: Sequence[Player]) -> Tournament:
-        """From the entries to the end; gives the last state."""
+    async def play(self, players: Sequence[Player], drawn: Sequence[PlayerId] = ()) -> Tournament:
+        """From the entries to the end; gives the last state.
+
+        ``drawn`` is the lot for the numbers of the first stage, as it was drawn by hand.
+        """
         await self.enter(players)
+        if drawn:
+            await self.act(
+                a.DrawLots(
+                    id=self.id(),
+                    tournament=self.config.id,
+                    stage=self.config.stages[0].id,
+                    purpose="numbers",
+                    outcome=tuple(drawn),
+                )
+            )
         while await self.step():
             pass
         return self.tournament
@@ -144,9 +157,13 @@ class WholeTournament:
         assert the_round is not None
         points = points_before(self.tournament, known)
         found = self.results(known, the_round, points)
+        await self.played(known, the_round)
         await self.happens([f.ResultConfirmed(game, result) for game, result in found.items()])
         for pairing in the_round.pairings:
             await self._play_on(stage, pairing)
+
+    async def played(self, stage: Stage, the_round: Round) -> None:
+        """The moves of a round's first games: none, unless a test has some."""
 
     async def _play_on(self, stage: StageId, pairing: Pairing) -> None:
         """The further games of a meeting, each with its lot and choice, until it is decided."""

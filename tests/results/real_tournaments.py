@@ -3,7 +3,9 @@
 import csv
 import json
 import re
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 from facts import fact as f
 from facts.fact import Side
@@ -16,6 +18,7 @@ from facts.time_control import TimeControl
 from results.meetings.further import game_added, game_pair
 from results.meetings.score import meeting_of
 from results.model import ABSENT, Crosstable, Entrant, Number, RoundEntry, game_entries
+from results.pairing.berger import BergerSettings, berger_round
 from tests.fakes.tournament_log import STAGE, TOURNAMENT, TournamentLog
 
 Game = tuple[int, str, str, str]
@@ -78,10 +81,15 @@ NORWAY_MEETING = MeetingSettings(
 RESULTS = {"white": WHITE_WON, "black": BLACK_WON, "draw": DRAWN}
 
 
+def norway_games(shared: Path, event: str) -> list[dict[str, Any]]:
+    """An event's meetings: round, players, classical and Armageddon result."""
+    text = (shared / "data" / "crosstables" / "norway-chess.json").read_text()
+    return [game for game in json.loads(text) if game["event"] == event]
+
+
 def norway(shared: Path, event: str, meeting: MeetingSettings = NORWAY_MEETING) -> TournamentLog:
     """The log of an event with every classical and every Armageddon game."""
-    text = (shared / "data" / "crosstables" / "norway-chess.json").read_text()
-    games = [game for game in json.loads(text) if game["event"] == event]
+    games = norway_games(shared, event)
     names = sorted({game[side] for game in games for side in ("white", "black")})
     rounds = max(game["round"] for game in games)
     system = System.BERGER_DOUBLE if rounds >= len(names) else System.BERGER
@@ -98,7 +106,7 @@ def norway(shared: Path, event: str, meeting: MeetingSettings = NORWAY_MEETING) 
     return log
 
 
-def _play_norway(log: TournamentLog, round_no: int, games: list[dict[str, str]]) -> None:
+def _play_norway(log: TournamentLog, round_no: int, games: list[dict[str, Any]]) -> None:
     pairings = []
     for board, game in enumerate(games, start=1):
         ident = pairing_id(TOURNAMENT, STAGE, RoundNo(round_no), board)
@@ -124,3 +132,18 @@ def add_next_game(log: TournamentLog, pairing: PairingId, white: PlayerId | None
     fact = game_added(stage, the_round, meeting, pair)
     log.add(fact)
     return fact.game
+
+
+def drawn_numbers(pairs: set[tuple[int, str, str]], rounds: int) -> tuple[PlayerId, ...]:
+    """The numbers by which Berger tables give a double round robin's rounds, as once drawn."""
+    names = sorted({white for _, white, _ in pairs})
+    cycles = BergerSettings(cycles=2)
+    tables = {
+        (r, int(pair.white), int(pair.black))
+        for r in range(1, rounds + 1)
+        for pair in berger_round(len(names), r, cycles).pairs
+    }
+    for order in permutations(names):
+        if pairs == {(r, order[w - 1], order[b - 1]) for r, w, b in tables}:
+            return tuple(PlayerId(name) for name in order)
+    raise AssertionError("these rounds are not those of Berger tables")
