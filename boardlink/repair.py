@@ -223,7 +223,8 @@ class _Fitting:
         against = self._against(lacking[0] if lacking else len(line) + 1)
         if lacking and (against or len(self.before) > len(line) or lacking[0] <= len(line)):
             return self._sentence(lacking[0], against)
-        if not lacking and not self.told.complete and len(line) < len(self.before) and against:
+        unclear = self.found.certainty is Certainty.UNCLEAR
+        if not lacking and against and unclear and len(line) <= max(told):
             return self._sentence(max(told), against)
         return ""
 

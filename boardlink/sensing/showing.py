@@ -90,19 +90,19 @@ def _target(tracker: Tracker, t: float) -> Ply | None:
             return best.last
         case Phase.PLAYING | Phase.RESUMED:
             pass
-    if not _better(tracker, best, t):
+    if not _better(tracker, best, t) or (tracker.lost and not is_clean(best)):
         return shown
     at_rest = t - tracker.changed >= settings.settle_s - EPS
     pressed = best.last is not None and best.last.pressed is not None
     if limit is not best.last:
         return limit
+    gap = unsettled_gap(best, dict(tracker.setup.told))
     ready = is_clean(best) and (at_rest or pressed)
     if ready or (_is_answering(best) and (pressed or t - best.arrived >= settings.settle_s - EPS)):
-        gap = unsettled_gap(best, dict(tracker.setup.told))
         if gap is None or _line_id(shown) == best.line_id:
             return best.last
         return ancestor(best.last, gap)
-    answered = ancestor(best.last, best.number - 1)
+    answered = ancestor(best.last, best.number - 1 if gap is None else gap)
     if fork(shown, best.last) == (shown.number if shown is not None else 0):
         # what is shown is the line's beginning: lengthen it by what has been answered
         longer = answered is not None and (shown is None or answered.number > shown.number)

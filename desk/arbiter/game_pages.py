@@ -1,6 +1,7 @@
 """The handlers about one game: why its moves are believed, and what a correction fits."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import msgspec
@@ -115,7 +116,7 @@ def _offered(state: GameState, offer: Offer) -> _Offered:
         notes=offer.notes,
         from_ply=offer.from_ply,
         before=tuple(move.uci for move in then[:first]),
-        moves=then[first:],
+        moves=tuple(replace(move, reason="") for move in then[first:]),
         now_text=movetext(fen, offer.from_ply, [move.san for move in now[first:]]),
         then_text=movetext(fen, offer.from_ply, [move.san for move in then[first:]]),
         now_squares=end(now),

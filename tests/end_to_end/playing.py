@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from boardlink.drivers.supervise import Opener
 from boardlink.links.link import Link
 from boardlink.links.memory import memory_pair
 from boardlink.simulator.board import BoardSettings
@@ -22,7 +23,7 @@ from desk.config.hall import (
 from desk.hall import RunningHall, Surroundings, running_hall
 from desk.pairing_worker import InlinePairer
 from facts.envelope import Actor, Draft, Entry, Role
-from facts.fact import Fact, Pairing, RoundPublished, RoundStarted
+from facts.fact import Fact, Pairing, RoundPublished, RoundStarted, Side
 from facts.ids import (
     BoardNo,
     DeviceId,
@@ -114,10 +115,22 @@ async def hall_of(
         for n, game in enumerate(games, start=1)
         for side in ("White", "Black")
     ]
-    around = Surroundings(
-        log, LoopClock(), InlinePairer(), Wiring(boards).open, tuple, "topboards test"
-    )
-    async with running_hall(_config(len(games), folder), {TOURNAMENT: players}, around) as hall:
+    async with hall_at(Wiring(boards).open, players, folder, log) as hall:
+        yield hall
+
+
+@asynccontextmanager
+async def hall_at(
+    open_port: Opener,
+    players: Sequence[Player],
+    folder: Path,
+    log: MemoryLog,
+    left_of_clock: Side | None = None,
+) -> AsyncIterator[RunningHall]:
+    """A hall that opens its ports so; a table for every two players."""
+    around = Surroundings(log, LoopClock(), InlinePairer(), open_port, tuple, "topboards test")
+    config = _config(len(players) // 2, folder, left_of_clock)
+    async with running_hall(config, {TOURNAMENT: players}, around) as hall:
         yield hall
 
 
@@ -136,7 +149,7 @@ async def publish(hall: RunningHall, boards: int) -> None:
     await hall.desk.log.append([Draft(fact, now, ARBITER, TOURNAMENT) for fact in facts])
 
 
-def _config(boards: int, folder: Path) -> HallConfig:
+def _config(boards: int, folder: Path, left_of_clock: Side | None) -> HallConfig:
     tournament = TournamentConfig(
         id=TOURNAMENT,
         settings=TournamentSettings("FIDE World Cup 2025"),
@@ -150,7 +163,7 @@ def _config(boards: int, folder: Path) -> HallConfig:
         captures=folder / "captures",
         tournaments=(HeldTournament(tournament, None),),
         boards=tuple(
-            BoardConfig(BoardNo(n), DeviceId(f"{10000 + n}"), f"port-{n}", None)
+            BoardConfig(BoardNo(n), DeviceId(f"{10000 + n}"), f"port-{n}", left_of_clock)
             for n in range(1, boards + 1)
         ),
         spectators=Address("127.0.0.1", 0),
