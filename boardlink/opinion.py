@@ -17,6 +17,7 @@ from boardlink.sensing.tracker import GameSetup
 from boardlink.shown import Shown
 from facts.fact import DeviceRecovered, DeviceWarned
 from facts.ids import DeviceId
+from facts.pgn import numbered
 
 CODE = "livechess-differs"
 """The code of its warnings."""
@@ -57,7 +58,7 @@ def difference(
         if move is None and ply > 0 and san.rstrip("+#") in CASTLING:
             continue  # castling is told once more when the rook has arrived
         ply += 1
-        number = f"{(ply + 1) // 2}{'.' if ply % 2 else '...'}"
+        number = numbered(start_fen, ply)
         if ply > len(ours):
             return _longer(ply, number, san, len(told))
         if move is None or board.uci(move) != ours[ply - 1]:

@@ -39,7 +39,7 @@ def test_an_account_that_stops_earlier_agrees() -> None:
 
 
 def test_the_first_move_that_differs_is_named_with_both_readings() -> None:
-    assert text(*THEIRS[:3], "Nf6", "Nc3") == "2... LiveChess has Nf6, this program has Nc6"
+    assert text(*THEIRS[:3], "Nf6", "Nc3") == "2… LiveChess has Nf6, this program has Nc6"
 
 
 def test_a_move_that_cannot_be_played_there_differs() -> None:
@@ -48,7 +48,7 @@ def test_a_move_that_cannot_be_played_there_differs() -> None:
 
 def test_moves_that_only_livechess_has_are_told() -> None:
     assert text(*THEIRS[:3], ours=OURS[:1]) == (
-        "LiveChess has 1... e5 and 1 more, which this program has not"
+        "LiveChess has 1… e5 and 1 more, which this program has not"
     )
 
 
@@ -101,7 +101,7 @@ def test_a_difference_is_told_once_and_only_when_it_lasts() -> None:
     assert looks(comparison, account, PATIENCE_S - 1) is None
     warned = looks(comparison, account, PATIENCE_S)
     assert isinstance(warned, DeviceWarned)
-    assert warned.text == "1... LiveChess has d5, this program has e5: look at the board"
+    assert warned.text == "1… LiveChess has d5, this program has e5: look at the board"
     assert looks(comparison, account, PATIENCE_S + 60) is None
 
 

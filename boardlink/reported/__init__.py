@@ -1,0 +1,1 @@
+"""Games that another program records: what it tells of them becomes facts."""
