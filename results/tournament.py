@@ -11,6 +11,7 @@ is kept in words in ``oddities``: reading a log never fails.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 
 from facts import fact as f
@@ -65,6 +66,7 @@ class Round:
     Attributes:
         games: by id, in the order of the pairings.
         reopened: it was closed once and opened again.
+        started: when its clocks were started.
         rated: games whose result for rating is not that of the standings.
         added: further games of a meeting, with their own colours and clocks.
         dropped: games that were added and not played; their ids are not given again.
@@ -77,6 +79,7 @@ class Round:
     games: Mapping[GameId, GameClaims]
     state: RoundState = RoundState.PUBLISHED
     reopened: bool = False
+    started: datetime | None = None
     rated: Mapping[GameId, f.RatingResultSet] = field(default_factory=dict)
     added: Mapping[GameId, f.GameAdded] = field(default_factory=dict)
     dropped: frozenset[GameId] = frozenset()
@@ -543,7 +546,9 @@ def _round_state(
     reopened = the_round.reopened or (
         the_round.state is RoundState.CLOSED and state is not RoundState.CLOSED
     )
-    return _replace_round(tournament, stage, replace(the_round, state=state, reopened=reopened))
+    started = entry.at if isinstance(entry.fact, f.RoundStarted) else the_round.started
+    changed = replace(the_round, state=state, reopened=reopened, started=started)
+    return _replace_round(tournament, stage, changed)
 
 
 def _replace_round(tournament: Tournament, stage: StageId, the_round: Round) -> Tournament:

@@ -8,12 +8,14 @@ command needs to name (a game, a pairing, a player) is in them as its id, never 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from desk.arbiter.registers_view import registers_view
 from desk.arbiter.result_codes import code_of
 from desk.board_state import BoardState, BoardView, agreeing, board_views
 from desk.commands.draft_review import draft_differences, draft_warnings
 from desk.commands.known import Known, confirmer, last_round, next_round, player_of, rank
 from desk.commands.stale_draft import changes_since
 from desk.hall_state import DeviceState, Hall
+from desk.overdue import overdue
 from desk.stage_standings import stage_standings
 from facts.envelope import Actor, Role
 from facts.fact import ClockSet
@@ -110,6 +112,7 @@ class PartsMaker:
             "selected": {"tournament": tournament.id, "stage": name, "round": number},
             "players": _players(tournament),
             "apart": _apart(tournament, stage),
+            "registers": registers_view(tournament),
             "outlook": _outlook(tournament, name),
             "draft": _draft(tournament, stage),
             "standings": _standings(stage, self._table(tournament, name, after)),
@@ -146,7 +149,10 @@ def _round_parts(
     points: Mapping[PlayerId, str],
 ) -> Parts:
     views = board_views(known.hall, tournament, stage.settings.id, number, known.at)
-    parts: Parts = {"round": _round(tournament, stage, stage.rounds[number], views)}
+    the_round = stage.rounds[number]
+    late = [one.text for one in overdue(tournament, the_round, known.hall, known.at)]
+    shown = {**_round(tournament, stage, the_round, views), "overdue": late}
+    parts: Parts = {"round": shown}
     for view in views:
         parts[f"board/{view.game}"] = _board(tournament, view, points)
     return parts
@@ -178,7 +184,8 @@ def _hall(hall: Hall) -> Value:
         ]
         + [
             {"device": device, "presence": "never heard of", "board": standing.get(device),
-             "since": None, "family": "", "port": "", "reason": "", "warnings": []}
+             "since": None, "family": "", "version": "", "port": "", "reason": "",
+             "tried": 0, "returns": 0, "warnings": []}
             for device in unheard
         ],
         "bindings": [
@@ -193,8 +200,11 @@ def _device(state: DeviceState) -> dict[str, object]:
         "presence": state.presence.value,
         "since": state.since,
         "family": state.family,
+        "version": state.version,
         "port": state.port,
         "reason": state.reason,
+        "tried": state.tried,
+        "returns": state.returns,
         "warnings": list(state.warnings.values()),
     }
 
@@ -227,7 +237,7 @@ def _tournament(tournament: Tournament) -> Value:
 
 def _round(
     tournament: Tournament, stage: Stage, the_round: Round, views: Sequence[BoardView]
-) -> Value:
+) -> Mapping[str, object]:
     return {
         "number": the_round.number,
         "of": stage.settings.rounds,

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+import chess
+
 from desk.commands import asked as a
 from desk.office import Desk
 from desk.opening import opening_facts, tournament_facts
@@ -118,6 +120,13 @@ class Scene:
         the_round = rounds[RoundNo(round_no) if round_no is not None else max(rounds)]
         (pairing,) = [p for p in the_round.pairings if p.board == board]
         return pairing.games[0]
+
+    async def arm(self, board: int) -> None:
+        """The device at a board waits for its game."""
+        device = self.desk.hall.bindings[BoardNo(board)]
+        await self.happens(
+            f.GameArmed(self.game(board), BoardNo(board), device, chess.STARTING_FEN)
+        )
 
     async def move(self, game: GameId, ply: int, san: str) -> None:
         line = LineMove("e2e4", san, 5400 - 10 * ply, self.clock.now())

@@ -4,6 +4,7 @@ import { HallPage } from "./hall.js";
 import { JournalPage } from "./journal.js";
 import { NextPage } from "./next.js";
 import { PlayersPage } from "./players.js";
+import { RegistersPage } from "./registers.js";
 import { RoundPage } from "./round.js";
 import { StandingsPage } from "./standings.js";
 import { Store } from "./store.js";
@@ -16,6 +17,7 @@ const pages = {
   next: new NextPage(store),
   standings: new StandingsPage(store),
   players: new PlayersPage(store),
+  registers: new RegistersPage(store),
   hall: new HallPage(store),
   journal: new JournalPage(store),
 };

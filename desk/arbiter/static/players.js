@@ -11,6 +11,7 @@ export class PlayersPage {
     this.store = store;
     this.search = "";
     this.list = h("div");
+    this.checkIn = h("div");
     this.count = h("span");
     this.element = h(
       "section",
@@ -30,8 +31,29 @@ export class PlayersPage {
           },
         }),
       ),
+      this.checkIn,
       this.list,
     );
+  }
+
+  checkInBar(checkIn, may) {
+    if (!checkIn) return null;
+    const missing = checkIn.missing.length;
+    return h(
+      "p",
+      {},
+      `Check-in: ${checkIn.seen} are here, ${missing} not seen yet. `,
+      h("button", { type: "button", "data-key": "end-check-in", disabled: !may || !missing, onclick: () => this.endCheckIn(missing) }, "End the check-in"),
+    );
+  }
+
+  async endCheckIn(missing) {
+    const chosen = await ask({
+      title: `Remove the ${missing} who were not seen?`,
+      body: [h("p", {}, "They are not paired; whoever comes later can be entered again before round 1, and as a late entry after it.")],
+      actions: [{ value: "end", label: "End the check-in", class: "primary" }],
+    });
+    if (chosen) await this.command("end_check_in", {}, "The check-in is over");
   }
 
   show() {
@@ -39,7 +61,7 @@ export class PlayersPage {
   }
 
   news(changed) {
-    if (changed.has("players") || changed.has("apart") || changed.has("me") || changed.has("selected")) this.render();
+    if (changed.has("players") || changed.has("registers") || changed.has("apart") || changed.has("me") || changed.has("selected")) this.render();
   }
 
   tournament() {
@@ -61,6 +83,8 @@ export class PlayersPage {
   render() {
     const players = this.store.get("players") ?? [];
     const may = Boolean(this.store.get("me")?.may_manage);
+    const checkIn = this.store.get("registers")?.check_in;
+    fill(this.checkIn, this.checkInBar(checkIn, may));
     document.getElementById("add-player")?.toggleAttribute("disabled", !may);
     const wanted = this.search.trim().toLocaleLowerCase();
     const found = players.filter((player) => player.name.toLocaleLowerCase().includes(wanted));
@@ -91,11 +115,15 @@ export class PlayersPage {
                       h("button", { type: "button", class: "quiet", "data-key": `bye-${player.id}`, disabled: !may, onclick: () => this.bye(player) }, "Bye or absence"),
                       h("button", { type: "button", class: "quiet", "data-key": `seat-${player.id}`, disabled: !may, onclick: () => this.seat(player) }, "Board, pairs"),
                       h("button", { type: "button", class: "quiet", "data-key": `change-${player.id}`, disabled: !may, onclick: () => this.change(player) }, "Edit"),
+                      checkIn?.missing.includes(player.id)
+                        ? h("button", { type: "button", class: "primary", "data-key": `seen-${player.id}`, onclick: () => this.command("check_in", { player: player.id }, `${player.name} is here`) }, "Is here")
+                        : null,
+                      h("button", { type: "button", class: "quiet", "data-key": `hand-in-${player.id}`, onclick: () => this.handIn(player) }, "Hand in"),
                       h("button", { type: "button", class: "quiet", "data-key": `sanction-${player.id}`, onclick: () => this.sanction(player) }, "Sanction"),
                       h("button", { type: "button", class: "quiet", "data-key": `out-${player.id}`, disabled: !may, onclick: () => this.withdraw(player) }, "Withdraw"),
                     ]
                   : player.expelled
-                    ? null
+                    ? h("button", { type: "button", class: "quiet", "data-key": `back-${player.id}`, disabled: !may, onclick: () => this.readmit(player) }, "Take back")
                     : h("button", { type: "button", class: "quiet", "data-key": `in-${player.id}`, disabled: !may, onclick: () => this.back(player) }, "Plays again"),
               ),
             ),
@@ -231,11 +259,39 @@ export class PlayersPage {
     if (chosen) await this.command("allow_pair", { stage: this.store.get("selected").stage, player: player.id, other: other.id, reason: chosen.reason }, `${player.name} and ${other.name} may meet`);
   }
 
+  async handIn(player) {
+    const item = h("input", { name: "item", maxlength: "40", value: "phone" });
+    const tag = h("input", { name: "tag", maxlength: "20", placeholder: "number of the bag" });
+    const chosen = await ask({
+      title: `What does ${player.name} hand in?`,
+      body: [h("label", { class: "stack" }, "What", item), h("label", { class: "stack" }, "Marked with", tag)],
+      actions: [{ value: "hand-in", label: "Take it into keeping", class: "primary" }],
+    });
+    if (chosen) await this.command("hand_in", { player: player.id, item: item.value, tag: tag.value }, `Kept for ${player.name}: ${item.value} ${tag.value}`);
+  }
+
+  async readmit(player) {
+    const chosen = await ask({
+      title: `Take ${player.name} back into the tournament?`,
+      body: [h("p", {}, `Plays again from round ${this.tournament().next_round} on; the rounds between are missed.`)],
+      reason: {},
+      actions: [{ value: "back", label: "Take back", class: "primary" }],
+    });
+    if (chosen) await this.command("readmit_player", { player: player.id, reason: chosen.reason }, `${player.name} plays again`);
+  }
+
   async sanction(player) {
     const what = h("input", { name: "penalty", maxlength: "80", placeholder: "warning, two minutes, fine …" });
+    const offences = this.tournament().offences;
+    const pick = h("select", { name: "offence" }, h("option", { value: "" }, "not in the regulations"), offences.map((name) => h("option", { value: name }, name)));
+    const game = this.store.boards().find((board) => board.white.id === player.id || board.black.id === player.id)?.game ?? null;
     const chosen = await ask({
       title: `Sanction for ${player.name}`,
-      body: [h("p", {}, "It is kept with the player. A score is changed by a ruling on the game alone."), h("label", { class: "stack" }, "What", what)],
+      body: [
+        h("p", {}, "It is kept with the player. A score is changed by a ruling on the game alone."),
+        offences.length ? h("label", { class: "stack" }, "Offence: the regulations say what it costs this time", pick) : null,
+        h("label", { class: "stack" }, offences.length ? "What else" : "What", what),
+      ],
       reason: {},
       actions: [
         { value: "note", label: "Note it", class: "primary" },
@@ -244,7 +300,7 @@ export class PlayersPage {
     });
     if (!chosen) return;
     if (chosen.value === "expel") await this.command("expel_player", { player: player.id, reason: chosen.reason }, `${player.name} is put out`);
-    else await this.command("give_penalty", { player: player.id, penalty: what.value, reason: chosen.reason }, `Noted: ${player.name}, ${what.value}`);
+    else await this.command("give_penalty", { player: player.id, penalty: what.value, reason: chosen.reason, offence: pick.value, game: pick.value ? game : null }, `Noted: ${player.name}, ${pick.value || what.value}`);
   }
 
   async back(player) {
