@@ -6,10 +6,13 @@ from pathlib import Path
 
 import chess
 
-from boardlink.errors import BoardlinkError
-from boardlink.replay import ReplayedGame, replay_bytes, to_json
+from boardlink.capture import decode_capture
+from boardlink.errors import BoardlinkError, UsageError
+from boardlink.repair import Told, correction, repair, scoresheet
+from boardlink.replay import ReplayedGame, replay_bytes, replay_capture, to_json
 from desk.blame import explain
-from facts.pgn import clock_text, san_line
+from desk.exit_codes import NO_ANSWER
+from facts.pgn import TOKENS, clock_text, san_line
 from facts.result import pgn_token
 
 
@@ -29,6 +32,63 @@ def show_replays(files: Sequence[Path], *, as_json: bool) -> int:
         for game in games:
             sys.stdout.write((to_json(game) if as_json else _for_people(game)) + "\n")
     return code
+
+
+def show_repair(
+    files: Sequence[Path],
+    sheet: Path | None,
+    moves: Sequence[str],
+    number: int | None,
+    *,
+    as_json: bool,
+) -> int:
+    """Replay one game under a scoresheet or corrections, and print it.
+
+    A scoresheet that ends with a result is the whole game; with ``*`` the game may go on.
+
+    Returns:
+        0, or 1 where the capture contradicts: then nothing is printed but why.
+
+    Raises:
+        UsageError: not one file, not one of scoresheet and moves, or moves that are none.
+        CaptureError, OSError: a file cannot be read.
+    """
+    if len(files) != 1:
+        raise UsageError("a scoresheet or a move belongs to one capture: give one file")
+    if (sheet is None) is not bool(moves):
+        raise UsageError("expected either --scoresheet or --move")
+    file = str(files[0])
+    capture = decode_capture(files[0].read_bytes(), file)
+    games = replay_capture(capture, file)
+    if number is None and len(games) != 1:
+        raise UsageError(f"{file} holds {len(games)} games: say which by --game, 0 is the first")
+    game = number or 0
+    if game >= len(games):
+        raise UsageError(f"{file}: there is no game {game}, it holds {len(games)}")
+    told = _told(games[game], sheet, moves, chess960=capture.header.chess960)
+    found = repair(capture, file, game, told)
+    if found.refused:
+        sys.stderr.write(f"topboards: {file}: {found.refused}\n")
+        return NO_ANSWER
+    for note in found.notes:
+        sys.stderr.write(f"topboards: {file}: {note}\n")
+    sys.stdout.write((to_json(found.game) if as_json else _for_people(found.game)) + "\n")
+    return 0
+
+
+def _told(game: ReplayedGame, sheet: Path | None, moves: Sequence[str], *, chess960: bool) -> Told:
+    fen = game.start_fen
+    if sheet is not None:
+        text = sheet.read_text(encoding="utf-8", errors="replace")
+        complete = not text.rstrip().endswith("*") and text.rstrip().endswith(TOKENS)
+        return scoresheet(text, fen, chess960=chess960, complete=complete)
+    told: dict[int, str] = {}
+    line = list(game.verdict.moves)
+    for text in moves:
+        for ply, uci in correction(text, line, fen, chess960=chess960).moves.items():
+            told[ply] = uci
+            line[ply - 1 : ply] = [uci]
+    return Told(told)
 
 
 def _for_people(game: ReplayedGame) -> str:

@@ -100,11 +100,28 @@ def doctor(
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE.cap…", help="Capture files.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a game.")] = False,
+    sheet: Annotated[
+        Path | None,
+        typer.Option("--scoresheet", metavar="GAME.pgn", help="What was played, one game."),
+    ] = None,
+    moves: Annotated[
+        list[str] | None,
+        typer.Option("--move", metavar="24=Nf6", help="A move that was played; 24... is Black's."),
+    ] = None,
+    game: Annotated[
+        int | None, typer.Option("--game", min=0, help="Which game of the capture that is.")
+    ] = None,
 ) -> None:
-    """Replay captures of boards through the tracker and print the games found."""
-    from desk.replays import show_replays
+    """Replay captures of boards through the tracker and print the games found.
 
-    raise typer.Exit(show_replays(files, as_json=as_json))
+    With a scoresheet or a move one game of one capture is read again under it: either a line
+    comes that fits both, or what contradicts is said and the exit code is 1.
+    """
+    from desk.replays import show_repair, show_replays
+
+    if sheet is None and not moves and game is None:
+        raise typer.Exit(show_replays(files, as_json=as_json))
+    raise typer.Exit(show_repair(files, sheet, moves or [], game, as_json=as_json))
 
 
 @app.command()
@@ -119,6 +136,10 @@ def simulate(
         "virtual-boards"
     ),
     tcp: Annotated[bool, typer.Option("--tcp", help="TCP ports instead of ptys.")] = False,
+    per_line: Annotated[
+        int,
+        typer.Option("--bus", min=0, help="So many boards share a port, as a line in bus mode."),
+    ] = 0,
     wait: Annotated[
         float, typer.Option(min=0, max=86400, help="Seconds before the games begin.")
     ] = 3,
@@ -126,4 +147,12 @@ def simulate(
     """Virtual boards with clocks that play games over the wire, for trying a hall out."""
     from desk.simulation import simulate_boards
 
-    simulate_boards(pgn=pgn, boards=boards, speed=speed, folder=folder, tcp=tcp, wait_s=wait)
+    simulate_boards(
+        pgn=pgn,
+        boards=boards,
+        per_line=per_line,
+        speed=speed,
+        folder=folder,
+        tcp=tcp,
+        wait_s=wait,
+    )

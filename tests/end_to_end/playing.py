@@ -18,8 +18,8 @@ from desk.config.hall import (
     HallConfig,
     HeldTournament,
     ShownMoves,
-    TournamentConfig,
 )
+from desk.config.tournament import TournamentConfig
 from desk.hall import RunningHall, Surroundings, running_hall
 from desk.pairing_worker import InlinePairer
 from facts.envelope import Actor, Draft, Entry, Role
