@@ -5,10 +5,12 @@ wherever it is plugged in.
 """
 
 import asyncio
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from boardlink.drivers.dgt_bus_state import BUS
 from boardlink.drivers.dgt_bus_supervise import BusSupervisor
 from boardlink.drivers.dgt_handshake import Identity
 from boardlink.drivers.livechess_source import LiveChessSource, SocketOpener, file_name
@@ -46,6 +48,7 @@ class Fleet:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._livechess: dict[str, LiveChessSource] = {}
         self._other_names: dict[str, DeviceId] = {}
+        self._line_paths: set[str] = set()
         self._group: asyncio.TaskGroup | None = None
 
     @property
@@ -79,14 +82,27 @@ class Fleet:
                 self._group.create_task(station.run())
         return station
 
-    def add_port(self, port: str, *, bus: bool = False) -> None:
-        """Look for a board at ``port`` from now on; ``bus``: for the many of a bus line."""
-        if port not in self._ports:
-            kind = BusSupervisor if bus else Supervisor
-            supervisor = kind(port, self._open_link, self, self._clock, self._captures)
-            self._ports[port] = supervisor
-            if self._group is not None:
-                self._tasks[port] = self._group.create_task(supervisor.run())
+    def add_port(self, port: str) -> None:
+        """Look for a board at ``port`` from now on.
+
+        ``bus:`` before it: for the many of a bus line. To a line no other port leads: bytes
+        for single boards would take its boards out of bus mode.
+        """
+        if port in self._ports or (not port.startswith(BUS) and self._is_line(port)):
+            return
+        kind = BusSupervisor if port.startswith(BUS) else Supervisor
+        address = port.removeprefix(BUS)
+        supervisor = kind(address, self._open_link, self, self._clock, self._captures)
+        self._ports[port] = supervisor
+        if self._group is not None:
+            self._tasks[port] = self._group.create_task(supervisor.run())
+
+    def _is_line(self, port: str) -> bool:
+        """True where ``port`` is, or was a moment ago, another name for a bus line's."""
+        for line in self._ports:
+            if line.startswith(BUS):
+                self._line_paths |= {_real(line.removeprefix(BUS))}
+        return _real(port) in self._line_paths
 
     def remove_port(self, port: str) -> None:
         """Let go of ``port``; a board there goes offline."""
@@ -138,3 +154,8 @@ class Fleet:
     async def serve(self, connection: Connection) -> None:
         """Hand a board that was found to its station."""
         await self.station(connection.device).serve(connection)
+
+
+def _real(port: str) -> str:
+    """One name for a port that has several, such as ``/dev/serial/by-id/…``."""
+    return port if "://" in port else os.path.normcase(os.path.realpath(port))

@@ -82,6 +82,8 @@ class RunningHall:
         for board in self.config.boards:
             if board.port is not None:
                 self.fleet.add_port(board.port)
+        for line in self.config.bus_lines:
+            self.fleet.add_port(line)
         for live in self.config.livechess:
             self.fleet.add_livechess(live.address)
         async with asyncio.TaskGroup() as group:

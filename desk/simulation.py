@@ -13,9 +13,16 @@ from desk.stopping import until_stopped
 
 
 def simulate_boards(
-    *, pgn: Path | None, boards: int, speed: float, folder: Path, tcp: bool, wait_s: float
+    *,
+    pgn: Path | None,
+    boards: int,
+    per_line: int,
+    speed: float,
+    folder: Path,
+    tcp: bool,
+    wait_s: float,
 ) -> None:
-    """Run virtual boards until Ctrl-C.
+    """Run virtual boards until Ctrl-C; ``per_line``: so many share a line in bus mode.
 
     Raises:
         UsageError: the PGN file cannot be read, or holds no game.
@@ -26,7 +33,13 @@ def simulate_boards(
         raise UsageError(f"{pgn}: there is no game in it")
     settings = SimulateSettings(
         games=tuple(games),
-        hall=HallSettings(boards=boards, directory=folder, tcp=tcp, play=PlaySettings(speed=speed)),
+        hall=HallSettings(
+            boards=boards,
+            directory=folder,
+            tcp=tcp,
+            play=PlaySettings(speed=speed),
+            per_line=per_line,
+        ),
         repeat=True,
         start_s=wait_s,
     )

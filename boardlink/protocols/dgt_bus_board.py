@@ -152,6 +152,9 @@ class BusBoardReader:
         shares: list[float] = []
         codes = bytearray(self._codes)
         for entry in entries:
+            if isinstance(entry, ClockHalted) and self._face is None and not self._clock_waits:
+                frames.append(_running(entry.side))
+                shares.append(0.0)
             frame = self._frame(entry)
             if frame is not None:
                 quick = isinstance(entry, Changed) and entry.quick
@@ -293,6 +296,12 @@ class BusBoardReader:
 
     def _later(self, t: float) -> float:
         return max(t, self._told_at)
+
+
+def _running(side: ClockSide) -> ClockTime:
+    """Whoever pressed was to move before; no more is known of a clock that nobody has read."""
+    status = _LEFT_TURN if side is ClockSide.LEFT else _RIGHT_HIGH | _RIGHT_TURN
+    return ClockTime(_UNKNOWN_SIDE, _UNKNOWN_SIDE, _RUNNING | status)
 
 
 def _side(seconds: int | None) -> SideTime:

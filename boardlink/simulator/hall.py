@@ -1,4 +1,4 @@
-"""A hall of virtual boards, each on a port of its own.
+"""A hall of virtual boards, each on a port of its own, or many on a line in bus mode.
 
 ::
 
@@ -10,16 +10,19 @@
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from boardlink.drivers.dgt_bus_state import BUS
 from boardlink.errors import UsageError
+from boardlink.protocols.dgt_bus import MOST_ADDRESS
 from boardlink.simulator.line import PluggableLine
 from boardlink.simulator.misbehaviour import WELL_BEHAVED, Misbehaviour
 from boardlink.simulator.player import PlaySettings, VirtualBoard
 from boardlink.simulator.settings import BoardSettings
+from boardlink.simulator.shared_line import SharedLine
 from boardlink.simulator.tcp import TcpLine
 
 MOST_BOARDS = 1000
@@ -40,6 +43,8 @@ class HallSettings:
         play: how the hands play; each board's seed differs.
         device: what kind of boards; the serial numbers are put in.
         misbehaviours: by board from 1, for those that do not behave.
+        per_line: so many boards share a port, in bus mode; 0: each has its own.
+        noise: wrong bits per bit on shared lines.
     """
 
     boards: int = 8
@@ -50,6 +55,13 @@ class HallSettings:
     play: PlaySettings = PlaySettings()
     device: BoardSettings = BoardSettings()
     misbehaviours: dict[int, Misbehaviour] = field(default_factory=dict)
+    per_line: int = 0
+    noise: float = 0.0
+
+    @property
+    def ports(self) -> int:
+        """How many ports there are."""
+        return -(-self.boards // self.per_line) if self.per_line else self.boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +71,8 @@ class SimulatedPort:
     Attributes:
         board: from 1.
         serial: its serial number.
-        port: a path or ``socket://host:port``, as links take it.
+        port: a path or ``socket://host:port``, as links take it; ``bus:`` before it where
+            many boards share it.
     """
 
     board: int
@@ -92,9 +105,11 @@ async def virtual_hall(settings: HallSettings) -> AsyncIterator[tuple[Seat, ...]
         )
     async with AsyncExitStack() as stack:
         lines = await _lines(settings, stack)
-        seats = [_seat(settings, line, number) for number, line in enumerate(lines, start=1)]
+        shared = _shared(settings, lines) if settings.per_line else []
+        seats = [_seat(settings, lines, shared, number) for number in range(settings.boards)]
         async with asyncio.TaskGroup() as group:
             running = [group.create_task(seat.board.run()) for seat in seats]
+            running += [group.create_task(line.run()) for line in shared]
             try:
                 yield tuple(seats)
             finally:
@@ -102,23 +117,44 @@ async def virtual_hall(settings: HallSettings) -> AsyncIterator[tuple[Seat, ...]
                     task.cancel()
 
 
-def _seat(settings: HallSettings, line: PluggableLine, number: int) -> Seat:
-    serial = f"{settings.first_serial + number - 1:05d}"
-    phase = number * 0.618 % 1.0 * settings.device.scan_s
+def _shared(settings: HallSettings, lines: Sequence[PluggableLine]) -> list[SharedLine]:
+    return [
+        SharedLine(line, line.name, noise=settings.noise, seed=settings.play.seed + number)
+        for number, line in enumerate(lines)
+    ]
+
+
+def _seat(
+    settings: HallSettings,
+    lines: Sequence[PluggableLine],
+    shared: Sequence[SharedLine],
+    index: int,
+) -> Seat:
+    """The board with this index, from 0, on a port of its own or at its place of a line."""
+    number = index + 1
+    serial = settings.first_serial + index
+    device = replace(
+        settings.device,
+        serial=f"{serial:05d}",
+        bus_address=(serial - 1) % MOST_ADDRESS + 1,
+        phase_s=number * 0.618 % 1.0 * settings.device.scan_s,
+    )
+    line: PluggableLine = lines[index // settings.per_line] if shared else lines[index]
+    port = f"{BUS}{line.name}" if shared else line.name
     board = VirtualBoard(
-        line,
-        replace(settings.device, serial=serial, phase_s=phase),
+        shared[index // settings.per_line].tap() if shared else line,
+        device,
         replace(settings.play, seed=settings.play.seed + number),
         misbehaviour=settings.misbehaviours.get(number, WELL_BEHAVED),
     )
-    return Seat(board, SimulatedPort(number, serial, line.name))
+    return Seat(board, SimulatedPort(number, device.serial, port))
 
 
 async def _lines(settings: HallSettings, stack: AsyncExitStack) -> list[PluggableLine]:
-    """A line for each board; ``stack`` closes them and clears up."""
+    """A line for each port; ``stack`` closes them and clears up."""
     lines: list[PluggableLine] = []
     if settings.tcp or not PTYS:
-        for number in range(settings.boards):
+        for number in range(settings.ports):
             line = TcpLine(port=settings.first_port + number if settings.first_port else 0)
             stack.push_async_callback(line.close)
             await line.reopen()
@@ -130,8 +166,9 @@ async def _lines(settings: HallSettings, stack: AsyncExitStack) -> list[Pluggabl
     if folder is None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="topboards-")))
     stack.enter_context(own_folder(folder))
-    for number in range(1, settings.boards + 1):
-        pty = PtyLine(folder / f"board-{number:02d}")
+    what = "line" if settings.per_line else "board"
+    for number in range(1, settings.ports + 1):
+        pty = PtyLine(folder / f"{what}-{number:02d}")
         stack.push_async_callback(pty.close)
         lines.append(pty)
     return lines

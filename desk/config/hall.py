@@ -11,6 +11,7 @@ from typing import Annotated
 
 import msgspec
 
+from boardlink.drivers.dgt_bus_state import BUS
 from boardlink.sensing.tracker import TrackerSettings
 from desk.config import sources
 from desk.config.form import Form, Number, Text
@@ -32,6 +33,13 @@ class ShownMoves(StrEnum):
     """The best line as it is known now, which may be corrected later."""
     CONFIRMED = "confirmed"
     """Only moves that stand, by the clock's lever, the answer or rest."""
+
+
+class LineMode(StrEnum):
+    """How many boards share a port."""
+
+    BUS = "bus"
+    """Many, each called by its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +95,7 @@ class HallConfig:
         tracker: how the boards are read.
         livechess: every LiveChess that reads boards beside this program.
         games: where games come from that somebody else records.
+        bus_lines: ports that lead to many boards in bus mode, as a fleet takes them.
     """
 
     name: str
@@ -103,6 +112,7 @@ class HallConfig:
     tracker: TrackerSettings = TrackerSettings()
     livechess: tuple[LiveChessConfig, ...] = ()
     games: tuple[GamesConfig, ...] = ()
+    bus_lines: tuple[str, ...] = ()
 
     @property
     def looks_for_ports(self) -> bool:
@@ -125,6 +135,11 @@ class _BoardForm(Form, frozen=True):
     device: Text | None = None
     port: Text | None = None
     left_of_clock: Side | None = None
+
+
+class _LineForm(Form, frozen=True):
+    port: Text
+    mode: LineMode
 
 
 class _SpectatorsForm(Form, frozen=True):
@@ -151,6 +166,7 @@ class _HallForm(Form, frozen=True):
     log: Text = "hall.log"
     captures: Text = "captures"
     boards: tuple[_BoardForm, ...] = ()
+    lines: tuple[_LineForm, ...] = ()
     livechess: tuple[LiveChessForm, ...] = ()
     pgn: tuple[PgnForm, ...] = ()
     livechess_cloud: tuple[CloudForm, ...] = ()
@@ -170,6 +186,7 @@ def load_hall(path: Path) -> HallConfig:
     file = TomlFile(path)
     form = file.read(_HallForm)
     _check_boards(file, form.boards)
+    _check_lines(file, form)
     if (wrong := misfit(form.tracker)) is not None:
         raise file.wrong(("tracker", wrong[0]), wrong[1])
     folder = path.parent
@@ -205,6 +222,7 @@ def load_hall(path: Path) -> HallConfig:
         tracker=tracker_settings(form.tracker),
         livechess=sources.livechess(file, form.livechess),
         games=sources.games(file, form.pgn, form.livechess_cloud, ids),
+        bus_lines=tuple(f"{BUS}{line.port}" for line in form.lines),
     )
 
 
@@ -226,6 +244,20 @@ def _check_boards(file: TomlFile, boards: tuple[_BoardForm, ...]) -> None:
                 raise file.wrong((*keys, "device"), f"device {board.device} is named twice")
             if board.port is not None and board.port == other.port:
                 raise file.wrong((*keys, "port"), f"port {board.port} is named twice")
+
+
+def _check_lines(file: TomlFile, form: _HallForm) -> None:
+    for index, line in enumerate(form.lines):
+        keys = ("lines", index, "port")
+        if any(line.port == other.port for other in form.lines[:index]):
+            raise file.wrong(keys, f"port {line.port} is named twice")
+        for board in form.boards:
+            if board.port == line.port:
+                raise file.wrong(
+                    keys,
+                    f"board {board.number} has this port too: a line has many boards; name each "
+                    "by its device (serial number), without a port",
+                )
 
 
 def _board(form: _BoardForm) -> BoardConfig:

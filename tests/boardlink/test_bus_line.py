@@ -10,6 +10,8 @@ import pytest
 from boardlink.bus_capture import split_line
 from boardlink.capture import Capture, Sent, decode_capture
 from boardlink.drivers.dgt_bus_schedule import ALLOWED
+from boardlink.errors import PortMissingError
+from boardlink.fleet import Fleet
 from boardlink.links.link import Link
 from boardlink.protocols.dgt import Command
 from boardlink.protocols.dgt_bus import EVERYBODY, BusCode, read_request
@@ -253,3 +255,26 @@ async def test_boards_that_somebody_took_out_of_bus_mode_are_brought_back(tmp_pa
         await move(hall, 2, E2, E4, "P")
         await asyncio.sleep(5)
         assert shown_by(hall.facts(2)).moves == ("e2e4",)
+
+
+async def test_no_other_name_of_a_lines_port_is_opened_for_a_single_board(tmp_path: Path) -> None:
+    device, other = tmp_path / "ttyUSB0", tmp_path / "by-id"
+    device.touch()
+    other.symlink_to(device)
+    opened: list[str] = []
+
+    async def open_link(port: str) -> Link:
+        opened.append(port)
+        raise PortMissingError(f"{port}: there is no such port")
+
+    fleet = Fleet(asyncio.Queue(), LoopClock(), None, open_link)
+    fleet.add_port(f"bus:{other}")
+    fleet.add_port(str(device))
+    other.unlink()  # while the cable is out
+    fleet.add_port(str(device))
+    fleet.add_port(str(tmp_path / "ttyUSB1"))
+    async with asyncio.TaskGroup() as group:
+        running = group.create_task(fleet.run())
+        await asyncio.sleep(5)
+        running.cancel()
+    assert set(opened) == {str(other), str(tmp_path / "ttyUSB1")}

@@ -123,7 +123,7 @@ class BusHall:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(board.run()) for board in self.boards]
             tasks.append(group.create_task(self.line.run()))
-            self.fleet.add_port(PORT, bus=True)
+            self.fleet.add_port(f"bus:{PORT}")
             tasks.append(group.create_task(self.fleet.run()))
             try:
                 yield self

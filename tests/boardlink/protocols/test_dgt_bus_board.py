@@ -60,12 +60,15 @@ def listening(at: float = 0.0) -> BusBoardReader:
 
 
 def test_changes_come_in_their_order_spread_over_the_time_since_the_last_answer() -> None:
-    reader = listening(at=10.0)
+    reader = BusBoardReader()
+    reader.take(clock(CLOCK), 9.9)
+    reader.take(update(b""), 10.0)
+    reader.take(dump(), 10.0)
     told = reader.take(update(E2_E4 + LEFT_PRESSED + E7_E5), 11.0)
     assert frames(told) == [
         FieldUpdate(E2, 0),
         FieldUpdate(E4, WHITE_PAWN),
-        ClockTime(SideTime(0x0B, 0, 0), SideTime(1, 0x29, 0x45), 0x13),
+        ClockTime(SideTime(1, 0x30, 0), SideTime(1, 0x29, 0x45), 0x13),
         FieldUpdate(E7, 0),
         FieldUpdate(E5, BLACK_PAWN),
     ]
@@ -75,6 +78,15 @@ def test_changes_come_in_their_order_spread_over_the_time_since_the_last_answer(
     assert times[-1] < 11.0
     assert times[1] - times[0] < 0.25, "the second change is marked as a quick one"
     assert reader.known_at == 11.0
+
+
+def test_a_press_at_a_clock_that_nobody_has_read_tells_whose_turn_it_was() -> None:
+    reader = listening()
+    unknown = SideTime(0x0B, 0, 0)
+    assert frames(reader.take(update(LEFT_PRESSED), 1.0)) == [
+        ClockTime(unknown, unknown, 0x09),
+        ClockTime(unknown, SideTime(1, 0x29, 0x45), 0x13),
+    ]
 
 
 def test_the_memory_is_read_before_the_board_and_told_after_it() -> None:

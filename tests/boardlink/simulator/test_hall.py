@@ -10,9 +10,11 @@ from pathlib import Path
 import chess
 import pytest
 
+from boardlink.drivers.dgt_bus_state import BUS
 from boardlink.errors import LinkError, UsageError
 from boardlink.links.serial import open_serial
 from boardlink.protocols.dgt import Command, SerialNumber
+from boardlink.protocols.dgt_bus import BusCode, BusParser, BusRequest, encode_request
 from boardlink.simulator.deeds import men_of
 from boardlink.simulator.hall import HallSettings, virtual_hall
 from boardlink.simulator.misbehaviour import Misbehaviour
@@ -193,3 +195,25 @@ async def test_serial_numbers_have_five_digits(first: int) -> None:
     with pytest.raises(UsageError, match="five digits"):
         async with virtual_hall(HallSettings(boards=2, first_serial=first)):
             pass
+
+
+@pytest.mark.real_time
+@pytest.mark.parametrize("tcp", [pytest.param(False, marks=pty_only), True])
+async def test_many_boards_share_a_line_in_bus_mode(tmp_path: Path, tcp: bool) -> None:
+    """Each is called by its address; three boards with two a line need two lines."""
+    settings = HallSettings(boards=3, directory=tmp_path, tcp=tcp, play=FAST, per_line=2)
+    async with virtual_hall(settings) as seats:
+        ports = [seat.port.port for seat in seats]
+        assert ports[0] == ports[1] != ports[2]
+        link = await open_serial(ports[0].removeprefix(BUS))
+        parser, replies = BusParser(), []
+        addresses = [seat.board.state.settings.bus_address for seat in seats[:2]]
+        async with asyncio.timeout(5):
+            for address in addresses:
+                await link.write(encode_request(BusRequest(BusCode.RETURN_SERIALNR, address)))
+                while not (heard := parser.feed(await link.read())):
+                    pass
+                replies += heard
+        await link.close()
+        assert [reply.address for reply in replies] == addresses
+        assert [reply.data.decode() for reply in replies] == ["10001", "10002"]

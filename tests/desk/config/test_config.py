@@ -151,6 +151,12 @@ def test_the_policy_can_be_ordered_anew(tmp_path: Path) -> None:
     assert held.config.policy.confirmer is Confirmer.CHIEF_ARBITER
 
 
+def test_a_port_can_lead_to_a_bus_line(tmp_path: Path) -> None:
+    line = '[[lines]]\nport = "/dev/ttyUSB0"\nmode = "bus"\n'
+    config = load_hall(hall(tmp_path, HALL + line))
+    assert config.bus_lines == ("bus:/dev/ttyUSB0",)
+
+
 @pytest.mark.parametrize(
     ("extra", "message"),
     [
@@ -201,6 +207,16 @@ def test_the_policy_can_be_ordered_anew(tmp_path: Path) -> None:
         ("[tracker]\nbeam = 3\n", "tracker.beam: unknown key"),
         ("[spectators]\nking_hold_s = -1\n", "spectators.king_hold_s: expected float >= 0"),
         ('[[tournaments]]\nplayers = "x.csv"\n', "the key config is missing"),
+        ('[[lines]]\nport = "COM3"\n', "lines[1]: the key mode is missing"),
+        ('[[lines]]\nport = "COM3"\nmode = "ring"\n', "lines[1].mode: expected one of bus"),
+        (
+            '[[lines]]\nport = "COM3"\nmode = "bus"\n' * 2,
+            "line 13: lines[2].port: port COM3 is named twice",
+        ),
+        (
+            '[[boards]]\nnumber = 2\nport = "COM3"\n[[lines]]\nport = "COM3"\nmode = "bus"\n',
+            "lines[1].port: board 2 has this port too: a line has many boards",
+        ),
         ('[[tournaments]]\nconfig = "open.toml"\n', "the id 'open' is used twice in this hall"),
     ],
 )
