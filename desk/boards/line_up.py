@@ -62,7 +62,6 @@ def wanted(targets: Sequence[str]) -> Wanted:
             hall = load_hall(Path(target))
             boards += hall.boards
             ports += hall.bus_lines
-            ports += hall.bus_lines
             livechess += [one.address for one in hall.livechess]
             find = find or hall.looks_for_ports
         elif target.startswith(("ws://", "wss://")):
