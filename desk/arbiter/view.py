@@ -26,6 +26,7 @@ from results import rounds
 from results.crosstable import INITIAL_COLOUR, crosstable
 from results.entries import EntryRecord
 from results.errors import ResultsError
+from results.registers.halved_times import halved_times
 from results.scoring import total, worded
 from results.tournament import Round, RoundState, Stage, Tournament
 
@@ -150,8 +151,11 @@ def _round_parts(
 ) -> Parts:
     views = board_views(known.hall, tournament, stage.settings.id, number, known.at)
     the_round = stage.rounds[number]
-    late = [one.text for one in overdue(tournament, the_round, known.hall, known.at)]
-    shown = {**_round(tournament, stage, the_round, views), "overdue": late}
+    notices = [
+        *halved_times(tournament, stage, the_round),
+        *(one.text for one in overdue(tournament, the_round, known.hall, known.at)),
+    ]
+    shown = {**_round(tournament, stage, the_round, views), "notices": notices}
     parts: Parts = {"round": shown}
     for view in views:
         parts[f"board/{view.game}"] = _board(tournament, view, points)

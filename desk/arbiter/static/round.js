@@ -67,8 +67,8 @@ export class RoundPage {
       h("kbd", {}, "Enter"), " confirm what is proposed, ", h("kbd", {}, "w"), " why is it so.",
     );
     this.purpose = h("p", { class: "small purpose" });
-    this.late = h("ul", { class: "undecided", hidden: true });
-    this.element = h("section", { class: "round" }, this.bar, this.purpose, this.late, this.needs, this.filters, this.table, this.byes, this.empty, this.help);
+    this.notices = h("ul", { class: "undecided", hidden: true });
+    this.element = h("section", { class: "round" }, this.bar, this.purpose, this.notices, this.needs, this.filters, this.table, this.byes, this.empty, this.help);
     document.addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.tick(), 1000);
   }
@@ -110,8 +110,8 @@ export class RoundPage {
     this.table.hidden = this.help.hidden = this.filters.hidden = this.needs.hidden = !round;
     this.empty.hidden = Boolean(round);
     this.empty.textContent = "No round has been published yet. Pair it on the page “Next round”.";
-    this.late.hidden = !round?.overdue.length;
-    fill(this.late, (round?.overdue ?? []).map((text) => h("li", {}, text)));
+    this.notices.hidden = !round?.notices.length;
+    fill(this.notices, (round?.notices ?? []).map((text) => h("li", {}, text)));
     if (!round) {
       fill(this.bar);
       fill(this.byes);

@@ -24,7 +24,8 @@ from facts.regulations import (
 )
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, Result, ResultKind, Score
 from results.entries import EntryRecord
-from tests.desk.scene import FLOOR, OPEN, Scene
+from results.registers.halved_times import halved_times
+from tests.desk.scene import FLOOR, MAIN, OPEN, Scene
 from tests.fakes.virtual_clock import FixedClock
 
 ARBITER = Actor(Role.ARBITER, "Arbiter")
@@ -204,6 +205,28 @@ async def test_an_offence_that_is_not_listed_is_refused_with_those_that_are(scen
                 reason="x", offence="noise",
             )
         )  # fmt: skip
+
+
+async def test_a_time_halved_in_the_next_game_is_told_at_its_board(scene: Scene) -> None:
+    rule = OffenceRule("noise", (Step(Sanction.HALVE_NEXT),))
+    await scene.open(regulations=Regulations(offences=(rule,)))
+    await scene.publish()
+    who = someone(scene)
+    await scene.act(
+        r.GivePenalty(
+            id=scene.id(), tournament=OPEN, player=who, penalty="", reason="talked",
+            offence=rule.name,
+        )
+    )  # fmt: skip
+    tournament = scene.desk.tournament(OPEN)
+    stage = tournament.stages[MAIN]
+    assert halved_times(tournament, stage, stage.rounds[RoundNo(1)]) == ()
+    await scene.finish(ALL)
+    await scene.publish()
+    tournament = scene.desk.tournament(OPEN)
+    stage = tournament.stages[MAIN]
+    (told,) = halved_times(tournament, stage, stage.rounds[RoundNo(2)])
+    assert record(scene, who).player.name in told
 
 
 # --- what is handed in ------------------------------------------------------------------
