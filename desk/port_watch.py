@@ -112,7 +112,7 @@ def reconnecting_facts(
         state = by_port.get(device.port)
         if device.presence is not Presence.OFFLINE or not device.broke or state is None:
             continue
-        if state.failures >= max(2 * told.get(device.device, 0), 1):
+        if state.failures >= max(2 * told.get(device.device, 1), 2):
             text = _without_port(state)
             found.append(
                 DeviceReconnecting(device.device, state.port, device.since, state.failures, text)

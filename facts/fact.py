@@ -397,12 +397,12 @@ class DeviceOffline:
 class DeviceReconnecting:
     """A board that went away is looked for, and was not found yet.
 
-    Told after the first attempt and then ever more rarely, each time their number has doubled.
+    Told after the first attempt to find it again, and then each time their number has doubled.
 
     Attributes:
         port: where it was.
         since: when it went away.
-        tried: attempts that have failed.
+        tried: attempts that have failed, the connection that broke counted.
         reason: why the last one did.
     """
 
