@@ -19,6 +19,7 @@ from broadcast.shown import (
     Feed,
     GameState,
     ShownBye,
+    ShownFurther,
     ShownGame,
     ShownPairing,
     ShownPlayer,
@@ -26,6 +27,7 @@ from broadcast.shown import (
     ShownStage,
     ShownTournament,
 )
+from facts.fact import Pairing
 from facts.ids import GameId, PlayerId, TournamentId
 from facts.player import Player
 from facts.settings import DEFAULT_ORDER, Source
@@ -257,21 +259,23 @@ def _rounds_at(
     place = {stage: number for number, stage in enumerate(record.stages)}
     rounds = []
     for key, round_ in record.rounds.items():
-        shown = _round_at(round_, cut)
+        shown = _round_at(record, round_, cut)
         if shown is not None:
             before = old.get(key)
             rounds.append(before if before is not None and before == shown else shown)
     return tuple(sorted(rounds, key=lambda r: (place.get(r.stage, len(place)), r.round_no)))
 
 
-def _round_at(record: RoundRecord, cut: datetime) -> ShownRound | None:
+def _round_at(
+    tournament: TournamentRecord, record: RoundRecord, cut: datetime
+) -> ShownRound | None:
     fact = record.published.value_at(cut)
     if fact is None:
         return None
     started = record.started.step_at(cut)
     pairings = tuple(
-        ShownPairing(p.id, p.board, p.white, p.black, p.games)
-        for p in sorted(fact.pairings, key=lambda pairing: pairing.board)
+        _pairing_at(tournament, pairing, cut)
+        for pairing in sorted(fact.pairings, key=lambda pairing: pairing.board)
     )
     return ShownRound(
         stage=fact.stage,
@@ -284,6 +288,24 @@ def _round_at(record: RoundRecord, cut: datetime) -> ShownRound | None:
     )
 
 
+def _pairing_at(tournament: TournamentRecord, pairing: Pairing, cut: datetime) -> ShownPairing:
+    further = tuple(
+        ShownFurther(
+            added.game,
+            added.white,
+            added.black,
+            added.role,
+            added.time_control,
+            added.black_time_control,
+            added.draw_odds,
+        )
+        for history in tournament.further.get(pairing.id, {}).values()
+        if (added := history.value_at(cut)) is not None
+    )
+    games = (*pairing.games, *(one.game for one in further))
+    return ShownPairing(pairing.id, pairing.board, pairing.white, pairing.black, games, further)
+
+
 def _frame_until(record: TournamentRecord, cut: datetime) -> datetime | None:
     moments = [
         record.settings.next_after(cut),
@@ -292,6 +314,9 @@ def _frame_until(record: TournamentRecord, cut: datetime) -> datetime | None:
     ]
     moments += [history.next_after(cut) for history in record.stages.values()]
     moments += [history.next_after(cut) for history in record.players.values()]
+    moments += [
+        history.next_after(cut) for games in record.further.values() for history in games.values()
+    ]
     for round_ in record.rounds.values():
         moments.append(round_.published.next_after(cut))
         moments.append(round_.started.next_after(cut))

@@ -16,6 +16,7 @@ import chess
 from broadcast.errors import UnknownError
 from broadcast.shown import (
     Feed,
+    ShownFurther,
     ShownGame,
     ShownMove,
     ShownPairing,
@@ -25,6 +26,7 @@ from broadcast.shown import (
 )
 from facts.fact import Mark
 from facts.ids import GameId, RoundNo, StageId, TournamentId
+from facts.meeting import GameRole, Odds
 from facts.pgn import PgnGame, PgnMove, write
 from facts.result import Result, ResultKind, pgn_termination, pgn_token
 from facts.time_control import TimeControl
@@ -35,6 +37,14 @@ COMMENTS = {
     Mark.PROMOTION_UNKNOWN: "the promoted man was not seen",
 }
 """What a move's comment says about its marks."""
+GAMES = {
+    GameRole.MAIN: "further game of the match",
+    GameRole.RAPID: "rapid game",
+    GameRole.BLITZ: "blitz game",
+    GameRole.ARMAGEDDON: "Armageddon game",
+    GameRole.SUDDEN_DEATH: "sudden-death game",
+}
+"""What a further game of two who meet is called."""
 STRETCHES = 4
 """How many stretches of moves a note names one by one: a tag's value stays readable."""
 
@@ -137,22 +147,31 @@ def _tournament(feed: Feed, tournament: TournamentId) -> ShownTournament:
 def pgn_game(
     shown: ShownTournament, round_: ShownRound, pairing: ShownPairing, game: ShownGame
 ) -> PgnGame:
-    """A game with its tags."""
+    """A game with its tags; further games of a meeting have colours and clocks of their own."""
     result = game.result.result if game.result is not None else None
     legal = legal_prefix(game)
     notes = _notes(game, legal, result)
+    further = pairing.further_game(game.id)
+    round_name = f"{round_.round_no}.{pairing.board}"
+    white, black = pairing.white, pairing.black
+    times = _time_control(shown, round_)
+    if further is not None:
+        round_name += f".{pairing.games.index(game.id) + 1}"
+        white, black = further.white, further.black
+        times = _own_times(further)
+        notes.insert(0, _about(further))
     tags = {
         "Event": shown.name,
         "Site": ", ".join(part for part in (shown.city, shown.federation) if part) or "?",
         "Date": _date(shown, round_, game),
-        "Round": f"{round_.round_no}.{pairing.board}",
-        "White": _name(shown.players.get(pairing.white)),
-        "Black": _name(shown.players.get(pairing.black)),
+        "Round": round_name,
+        "White": _name(shown.players.get(white)),
+        "Black": _name(shown.players.get(black)),
         "Result": pgn_token(result),
         "Board": str(pairing.board),
-        **_player_tags("White", shown.players.get(pairing.white)),
-        **_player_tags("Black", shown.players.get(pairing.black)),
-        **_time_control(shown, round_),
+        **_player_tags("White", shown.players.get(white)),
+        **_player_tags("Black", shown.players.get(black)),
+        **times,
         "GameId": game.id,
         **_position_tags(game),
         **_termination(game),
@@ -266,6 +285,27 @@ def _time_control(shown: ShownTournament, round_: ShownRound) -> dict[str, str]:
         if stage.id == round_.stage and (value := _time_value(stage.time_control)):
             return {"TimeControl": value}
     return {}
+
+
+def _own_times(further: ShownFurther) -> dict[str, str]:
+    """The clocks of a further game; PGN has no word for two sides with different time."""
+    white = _time_value(further.time_control)
+    if further.black_time_control is None:
+        return {"TimeControl": white} if white else {}
+    times = {
+        "WhiteTimeControl": white,
+        "BlackTimeControl": _time_value(further.black_time_control),
+    }
+    return {tag: value for tag, value in times.items() if value}
+
+
+def _about(further: ShownFurther) -> str:
+    """``Armageddon game, a draw is enough for Black``."""
+    role = GAMES[further.role]
+    if further.draw_odds is Odds.NOBODY:
+        return role
+    side = "White" if further.draw_odds is Odds.WHITE else "Black"
+    return f"{role}, a draw is enough for {side}"
 
 
 def _time_value(control: TimeControl) -> str:

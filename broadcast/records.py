@@ -10,7 +10,16 @@ from broadcast.record import Claim, GameRecord
 from broadcast.shown import ShownMove
 from facts import fact as f
 from facts.envelope import Entry, Role
-from facts.ids import DeviceId, GameId, PlayerId, RoundNo, StageId, TournamentId
+from facts.ids import (
+    DeviceId,
+    GameId,
+    PairingId,
+    PlayerId,
+    RoundNo,
+    StageId,
+    TournamentId,
+    pairing_of,
+)
 from facts.player import Player
 from facts.settings import Source, StageSettings, TournamentSettings
 
@@ -54,6 +63,10 @@ class TournamentRecord:
     stages: dict[StageId, History[StageSettings]] = field(default_factory=dict)
     players: dict[PlayerId, History[Player]] = field(default_factory=dict)
     rounds: dict[RoundKey, RoundRecord] = field(default_factory=dict)
+    further: dict[PairingId, dict[GameId, History[f.GameAdded | None]]] = field(
+        default_factory=dict
+    )
+    """Games that were added to meetings; None from when one was dropped."""
     scored: History[None] = History()
     """When something happened that standings may depend on."""
 
@@ -218,6 +231,13 @@ class Records:
             case f.RoundPublished():
                 round_ = self._round(record, fact.stage, fact.round_no)
                 round_.published = round_.published.add(at, fact)
+            case f.GameAdded():
+                games = record.further.setdefault(fact.pairing, {})
+                games[fact.game] = games.get(fact.game, History()).add(at, fact)
+            case f.GameDropped():
+                games = record.further.get(pairing_of(fact.game), {})
+                if fact.game in games:
+                    games[fact.game] = games[fact.game].add(at, None)
             case f.RoundStarted():
                 round_ = self._round(record, fact.stage, fact.round_no)
                 round_.started = round_.started.add(at, True)

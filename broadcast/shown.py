@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from facts.fact import Mark, Side
 from facts.ids import BoardNo, GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId
+from facts.meeting import GameRole, Odds
 from facts.result import Result
 from facts.time_control import TimeControl
 from facts.views import StandingsTable
@@ -118,14 +119,42 @@ class ShownPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownFurther:
+    """A further game of two who meet, with its own colours and clocks.
+
+    Attributes:
+        time_control: of both, or of White where ``black_time_control`` is given.
+        draw_odds: who is through with a draw.
+    """
+
+    game: GameId
+    white: PlayerId
+    black: PlayerId
+    role: GameRole
+    time_control: TimeControl
+    black_time_control: TimeControl | None
+    draw_odds: Odds
+
+
+@dataclass(frozen=True, slots=True)
 class ShownPairing:
-    """Who meets whom, where."""
+    """Who meets whom, where; White and Black are those of the first game.
+
+    Attributes:
+        games: all of them, in order.
+        further: those that came later, with their own colours.
+    """
 
     id: PairingId
     board: BoardNo
     white: PlayerId
     black: PlayerId
     games: tuple[GameId, ...]
+    further: tuple[ShownFurther, ...] = ()
+
+    def further_game(self, game: GameId) -> ShownFurther | None:
+        """What is special about one of the games; None for the first."""
+        return next((one for one in self.further if one.game == game), None)
 
 
 @dataclass(frozen=True, slots=True)

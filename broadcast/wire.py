@@ -11,6 +11,7 @@ import msgspec
 from broadcast.shown import (
     GameState,
     ShownClock,
+    ShownFurther,
     ShownGame,
     ShownMove,
     ShownPlayer,
@@ -19,7 +20,9 @@ from broadcast.shown import (
     ShownTournament,
 )
 from facts.fact import Mark
+from facts.meeting import Odds
 from facts.result import pgn_token
+from facts.time_control import times_text
 from facts.views import StandingsTable
 
 
@@ -81,13 +84,26 @@ class WirePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     club: str = ""
 
 
-class WirePairing(msgspec.Struct, frozen=True):
-    """Who meets whom at which board, in which games."""
+class WireFurther(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A further game of a pairing: who has which colour, and what it is."""
+
+    game: str
+    white: str
+    black: str
+    role: str
+    time: str = ""
+    odds: str = ""
+    """``white`` or ``black``, for whom a draw is enough."""
+
+
+class WirePairing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who meets whom at which board, in which games; colours are those of the first."""
 
     board: int
     white: str
     black: str
     games: tuple[str, ...]
+    further: tuple[WireFurther, ...] = ()
 
 
 class WireBye(msgspec.Struct, frozen=True):
@@ -248,9 +264,28 @@ def wire_round(shown: ShownRound) -> WireRound:
         started=shown.started_at is not None,
         closed=shown.closed,
         pairings=tuple(
-            WirePairing(p.board, p.white, p.black, tuple(p.games)) for p in shown.pairings
+            WirePairing(
+                p.board,
+                p.white,
+                p.black,
+                tuple(p.games),
+                tuple(_wire_further(further) for further in p.further),
+            )
+            for p in shown.pairings
         ),
         byes=tuple(WireBye(bye.player, bye.text) for bye in shown.byes),
+    )
+
+
+def _wire_further(further: ShownFurther) -> WireFurther:
+    odds = further.draw_odds
+    return WireFurther(
+        game=further.game,
+        white=further.white,
+        black=further.black,
+        role=further.role.value,
+        time=times_text(further.time_control, further.black_time_control),
+        odds=odds.value if odds is not Odds.NOBODY else "",
     )
 
 

@@ -16,3 +16,10 @@ class TimeControl:
     text: str = ""
     base_s: int | None = None
     increment_s: int = 0
+
+
+def times_text(white: TimeControl, black: TimeControl | None) -> str:
+    """Both sides' time in words: ``White 10 minutes, Black 7 minutes``; one where it is equal."""
+    if black is None:
+        return white.text
+    return f"White {white.text}, Black {black.text}"

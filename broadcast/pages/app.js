@@ -7,6 +7,7 @@ import { Grid } from "./grid.js";
 import { currentRound, Store } from "./store.js";
 import { pairings, standings } from "./tables.js";
 import { ShownTime } from "./times.js";
+import { gameLabel, playedWords } from "./words.js";
 
 const TICK_MS = 200;
 const VIEWS = [
@@ -105,7 +106,9 @@ function draw() {
 function drawHead(wanted, tournament, round) {
   setText(byId("title"), tournament.name);
   const stage = round && tournament.stages.find((each) => each.id === round.stage);
-  const facts = [tournament.place, round ? `Round ${round.round}` : "", stage?.time];
+  const played = wanted.g && tournament.pairingOf.get(wanted.g)?.pairing.played;
+  const time = played ? playedWords(played) : stage?.time;
+  const facts = [tournament.place, round ? `Round ${round.round}` : "", time];
   setText(byId("subtitle"), facts.filter(Boolean).join(" · "));
   document.title = wanted.g ? `${gameTitle(tournament, wanted.g)} – ${tournament.name}` : tournament.name;
   drawPickers(wanted, tournament, round);
@@ -140,7 +143,8 @@ function gameTitle(tournament, id) {
   const at = tournament.pairingOf.get(id);
   if (!at) return "Board";
   const names = ["white", "black"].map((side) => tournament.players.get(at.pairing[side])?.name);
-  return `Board ${at.pairing.board}: ${names.join(" – ")}`;
+  const label = gameLabel(at.pairing, id);
+  return `Board ${at.pairing.board}${label ? `, ${label}` : ""}: ${names.join(" – ")}`;
 }
 
 function drawPickers(wanted, tournament, round) {

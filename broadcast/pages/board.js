@@ -5,6 +5,7 @@ import { el, setAttribute, setText } from "./dom.js";
 import { clockText, secondsLeft } from "./times.js";
 import { Chessground } from "./vendor/chessground/chessground.min.js";
 import {
+  gameLabel,
   markSign,
   markWords,
   moveNumber,
@@ -161,7 +162,9 @@ export class Board {
 
   #drawHead(tournament, round, pairing) {
     const parts = this.#parts;
-    setText(parts.heading, `Board ${pairing.board}`);
+    const whole = round.pairings.find((each) => each.games.includes(this.#id)) ?? pairing;
+    const label = gameLabel(whole, this.#id);
+    setText(parts.heading, `Board ${pairing.board}${label ? `, ${label}` : ""}`);
     parts.back.href = this.#go({ g: null, ply: null });
     parts.pgn.href = `/pgn/game/${encodeURIComponent(this.#id)}.pgn${this.#tokenQuery()}`;
     const ids = round.pairings.flatMap((each) => each.games);
@@ -172,8 +175,10 @@ export class Board {
     ]) {
       link.hidden = !id;
       if (!id) continue;
-      const board = tournament.pairingOf.get(id).pairing.board;
-      setText(link, sign.startsWith("‹") ? `‹ Board ${board}` : `Board ${board} ›`);
+      const other = round.pairings.find((each) => each.games.includes(id));
+      const called = gameLabel(other, id);
+      const text = other === whole && called ? called : `Board ${other.board}`;
+      setText(link, sign.startsWith("‹") ? `‹ ${text}` : `${text} ›`);
       link.href = this.#go({ g: id, ply: null });
     }
     for (const side of SIDES)

@@ -3,7 +3,15 @@
 import { el, setAttribute, setText } from "./dom.js";
 import { MiniBoard } from "./mini.js";
 import { clockText, secondsLeft } from "./times.js";
-import { moveNumber, noteTexts, resultInWords, resultText, surname, toMove } from "./words.js";
+import {
+  gameLabel,
+  moveNumber,
+  noteTexts,
+  resultInWords,
+  resultText,
+  surname,
+  toMove,
+} from "./words.js";
 
 const FILTERS = [
   ["all", "All"],
@@ -58,11 +66,12 @@ export class Grid {
     this.#round = round;
     const cards = new Map();
     for (const pairing of round?.pairings ?? []) {
-      for (const [at, id] of pairing.games.entries()) {
+      for (const id of pairing.games) {
         const game = tournament.games.get(id);
         if (!game) continue;
         const card = this.#cards.get(id) ?? new Card(id);
-        card.introduce(tournament, pairing, at, pairing.games.length, this.#go({ g: id }));
+        const played = tournament.pairingOf.get(id).pairing;
+        card.introduce(tournament, played, gameLabel(pairing, id), this.#go({ g: id }));
         cards.set(id, card);
         card.update(game, this.#time.now());
       }
@@ -145,13 +154,13 @@ class Card {
     this.element = el("li", { class: "card" }, this.#link);
   }
 
-  introduce(tournament, pairing, at, of, href) {
+  introduce(tournament, pairing, label, href) {
     this.#link.setAttribute("href", href);
     this.#players = {
       white: tournament.players.get(pairing.white),
       black: tournament.players.get(pairing.black),
     };
-    this.#label = `Board ${pairing.board}${of > 1 ? `, game ${at + 1}` : ""}`;
+    this.#label = `Board ${pairing.board}${label ? `, ${label}` : ""}`;
     setText(this.#where, this.#label);
     for (const side of ["white", "black"]) this.#sides[side].introduce(this.#players[side]);
     const names = Object.values(this.#players).map((player) => player?.name ?? "");

@@ -179,7 +179,14 @@ function placeRound(tournament, told) {
   if (at < 0) tournament.rounds.push(round);
   else tournament.rounds[at] = round;
   for (const pairing of round.pairings)
-    for (const game of pairing.games) tournament.pairingOf.set(game, { round, pairing });
+    for (const game of pairing.games)
+      tournament.pairingOf.set(game, { round, pairing: asPlayed(pairing, game) });
+}
+
+/** The pairing as it is in one of its games: colours may change, further games have a role. */
+function asPlayed(pairing, game) {
+  const played = pairing.further?.find((each) => each.game === game);
+  return played ? { ...pairing, white: played.white, black: played.black, played } : pairing;
 }
 
 /** The round to open a page with: the latest that was started, else the first. */

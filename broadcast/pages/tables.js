@@ -1,7 +1,7 @@
 // Pairings and standings as tables.
 
 import { el } from "./dom.js";
-import { resultInWords, resultText } from "./words.js";
+import { gameLabel, resultInWords, resultText, turned } from "./words.js";
 
 function playerCell(player, cls, attributes = {}) {
   const cell = el("td", { class: cls, ...attributes });
@@ -39,15 +39,25 @@ export function pairings(tournament, round, go) {
     const results = el("td", { class: "mid", role: "cell" });
     for (const game of games) {
       const { result } = game;
-      const text = result ? resultText(result) + (result.official ? "" : " ?") : "–";
+      const label = gameLabel(pairing, game.id);
+      const played = tournament.pairingOf.get(game.id).pairing;
+      const shown = result && (played.white === pairing.white ? resultText(result) : turned(result));
+      const text = result ? shown + (result.official ? "" : " ?") : "–";
       results.append(
         el(
           "a",
           {
             href: go({ v: "boards", g: game.id }),
             class: result && !result.official ? "provisional" : null,
-            "aria-label": `Board ${pairing.board}, ${result ? resultInWords(result) : game.state}`,
+            "aria-label": [
+              `Board ${pairing.board}`,
+              label,
+              result ? resultInWords(result) : game.state,
+            ]
+              .filter(Boolean)
+              .join(", "),
           },
+          label && game !== games[0] ? el("span", { class: "what" }, label, " ") : null,
           text,
         ),
       );

@@ -63,6 +63,36 @@ export function resultInWords(result) {
   return `${said ?? result.text}${result.official ? "" : ", provisional"}`;
 }
 
+const ROLES = {
+  rapid: "rapid",
+  blitz: "blitz",
+  armageddon: "Armageddon",
+  "sudden-death": "sudden death",
+};
+
+/** What a game of two who meet is: `game 2`, `Armageddon`; empty for the only main game. */
+export function gameLabel(pairing, id) {
+  const { games } = pairing;
+  const role = (game) => pairing.further?.find((each) => each.game === game)?.role ?? "main";
+  const alike = games.filter((game) => role(game) === role(id));
+  const number = alike.length > 1 ? ` ${alike.indexOf(id) + 1}` : "";
+  const word = ROLES[role(id)];
+  if (word) return `${word}${number}`;
+  return number && `game${number}`;
+}
+
+/** What whoever looks at a further game must know: its time, and who needs only a draw. */
+export function playedWords(played) {
+  const side = { white: "White", black: "Black" }[played.odds];
+  return [played.time, side ? `a draw is enough for ${side}` : ""].filter(Boolean).join("; ");
+}
+
+/** A result as the White of the pairing has it, where the colours of the game were others. */
+export function turned(result) {
+  const parts = resultText(result).split("–");
+  return parts.length === 2 ? `${parts[1]}–${parts[0]}` : resultText(result);
+}
+
 const NOTES = {
   "no-signal": "No signal from this board",
   unclear: "Position being checked",

@@ -18,7 +18,9 @@ from facts.ids import (
     TournamentId,
     game_id,
     pairing_id,
+    pairing_of,
 )
+from facts.meeting import GameRole, Odds
 from facts.pgn import san_line
 from facts.player import Player
 from facts.result import PAIRING_BYE, WHITE_WON, Result
@@ -31,6 +33,7 @@ from facts.settings import (
 from facts.time_control import TimeControl
 from tests.fakes.virtual_clock import EPOCH
 
+TEN, SEVEN = TimeControl("10 minutes", 600), TimeControl("7 minutes", 420)
 OPEN = TournamentId("open")
 MAIN = StageId("main")
 BOARD = Actor(Role.DEVICE, "25731")
@@ -107,6 +110,21 @@ def published(boards: int, round_no: int = 1, bye: PlayerId | None = None) -> f.
     )
     byes = () if bye is None else (f.Bye(bye, PAIRING_BYE),)
     return f.RoundPublished(MAIN, RoundNo(round_no), pairings, byes, "made up")
+
+
+def added(
+    game: GameId,
+    *,
+    white: str = "p1",
+    black: str = "p2",
+    role: GameRole = GameRole.ARMAGEDDON,
+    odds: Odds = Odds.BLACK,
+    black_time: TimeControl | None = SEVEN,
+) -> f.GameAdded:
+    """A further game at board 1, an Armageddon game of 10 and 7 minutes."""
+    return f.GameAdded(
+        pairing_of(game), game, PlayerId(white), PlayerId(black), role, TEN, black_time, odds
+    )
 
 
 def line_moves(

@@ -12,16 +12,18 @@ from broadcast.feed import StandingsAt, no_standings
 from broadcast.server import Server, ServerSettings, serving
 from facts import fact as f
 from facts.envelope import Draft
-from facts.ids import PlayerId, RoundNo
+from facts.ids import PlayerId, RoundNo, game_id, pairing_of
 from facts.log import MemoryLog
+from facts.meeting import GameRole, Odds
 from facts.player import Player
-from facts.result import WHITE_WON
+from facts.result import DRAWN, WHITE_WON
 from facts.views import StandingRow, StandingsTable
 from tests.broadcast.made_up import (
     ARBITER,
     ITALIAN,
     MAIN,
     OPEN,
+    added,
     at,
     game_at_board,
     king_sign,
@@ -368,3 +370,33 @@ async def test_a_game_without_moves_says_so(chromium: Browser) -> None:
         await hall.open(f"#g={game_at_board(4)}")
         await expect(hall.page.locator(".moves.none")).to_be_visible()
         await expect(hall.page.locator(".notes")).to_have_text("This board is not broadcast live")
+
+
+async def test_further_games_of_two_have_their_own_colours_and_say_what_they_are(
+    chromium: Browser,
+) -> None:
+    blitz, sudden = game_id(pairing_of(ONE), 2), game_id(pairing_of(ONE), 3)
+    async with visit(chromium) as hall:
+        await hall.open()
+        await hall.say(f.ResultConfirmed(ONE, DRAWN))
+        again = added(blitz, white="p2", black="p1", role=GameRole.BLITZ, odds=Odds.NOBODY,
+                      black_time=None)  # fmt: skip
+        await hall.say(again)
+        card = hall.page.locator(f'[data-game="{blitz}"]')
+        await expect(card.locator(".where")).to_have_text("Board 1, blitz")
+        await expect(card.locator(".side.white .name")).to_have_text("Nepomniachtchi, Ian")
+        await hall.say(f.ResultConfirmed(blitz, WHITE_WON), added(sudden, role=GameRole.ARMAGEDDON))
+        await hall.page.get_by_role("link", name="Pairings").click()
+        row = hall.page.locator("tbody tr").first
+        await expect(row.locator("td.mid")).to_have_text(re.compile("½–½.*blitz 0–1.*Armageddon –"))
+        await row.get_by_role("link", name="Board 1, Armageddon").click()
+        await expect(hall.page.locator(".board h2")).to_have_text("Board 1, Armageddon")
+        subtitle = hall.page.locator("#subtitle")
+        await expect(subtitle).to_contain_text(
+            "White 10 minutes, Black 7 minutes; a draw is enough for Black"
+        )
+        await hall.page.get_by_role("link", name="‹ blitz").click()
+        await expect(hall.page.locator(".board h2")).to_have_text("Board 1, blitz")
+        await hall.say(f.GameDropped(sudden, "Black has won after all"))
+        await hall.page.get_by_role("link", name="All boards").click()
+        await expect(hall.page.locator(f'.card [data-game="{sudden}"]')).to_have_count(0)
