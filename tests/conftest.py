@@ -10,6 +10,7 @@ from hypothesis import settings
 from tests.fakes.virtual_clock import VirtualLoop
 
 settings.register_profile("house", deadline=None)  # speed is measured in bench, not tested
+settings.register_profile("fuzz", settings.get_profile("house"), max_examples=20_000)
 settings.load_profile("house")
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
