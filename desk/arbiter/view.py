@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from desk.arbiter.registers_view import registers_view
 from desk.arbiter.result_codes import code_of
+from desk.arbiter.stages_view import stages_view
 from desk.board_state import BoardState, BoardView, agreeing, board_views
 from desk.commands.draft_review import draft_differences, draft_warnings
 from desk.commands.known import Known, confirmer, last_round, next_round, player_of, rank
@@ -73,6 +74,7 @@ class PartsMaker:
         """Nothing is counted yet."""
         self._standings = standings
         self._counted: dict[_Key, _Counted] = {}
+        self._stages: dict[TournamentId, tuple[Tournament, Value]] = {}
 
     def parts(self, known: Known, actor: Actor, wanted: Wanted) -> Parts:
         """All parts of one arbiter's page."""
@@ -115,6 +117,7 @@ class PartsMaker:
             "apart": _apart(tournament, stage),
             "registers": registers_view(tournament),
             "outlook": _outlook(tournament, name),
+            "stages": self._stages_of(tournament),
             "draft": _draft(tournament, stage),
             "standings": _standings(stage, self._table(tournament, name, after)),
             "round": None,
@@ -122,6 +125,13 @@ class PartsMaker:
         points = _points_before(tournament, stage, number) if number is not None else {}
         counted = self._counted[key] = _Counted(tournament, parts, points)
         return counted
+
+    def _stages_of(self, tournament: Tournament) -> Value:
+        """The stages, which are the same whatever stage or round a page looks at."""
+        kept = self._stages.get(tournament.id)
+        if kept is None or kept[0] is not tournament:
+            kept = self._stages[tournament.id] = (tournament, stages_view(tournament))
+        return kept[1]
 
     def _table(
         self, tournament: Tournament, stage: StageId, after: RoundNo | None

@@ -6,6 +6,7 @@ import { NextPage } from "./next.js";
 import { PlayersPage } from "./players.js";
 import { RegistersPage } from "./registers.js";
 import { RoundPage } from "./round.js";
+import { StagesPage } from "./stages.js";
 import { StandingsPage } from "./standings.js";
 import { Store } from "./store.js";
 import { fill, h } from "./dom.js";
@@ -15,6 +16,7 @@ const store = new Store();
 const pages = {
   round: new RoundPage(store),
   next: new NextPage(store),
+  stages: new StagesPage(store),
   standings: new StandingsPage(store),
   players: new PlayersPage(store),
   registers: new RegistersPage(store),
@@ -62,6 +64,7 @@ function renderTop() {
   options(picks.tournament, tournaments.map((one) => [one.id, one.name]), selected.tournament);
   options(picks.stage, (tournament?.stages ?? []).map((one) => [one.id, one.name]), selected.stage);
   document.getElementById("stage-label").hidden = (tournament?.stages.length ?? 0) < 2;
+  document.querySelector('#tabs [data-tab="stages"]').hidden = (tournament?.stages.length ?? 0) < 2;
   options(picks.round, (stage?.published ?? []).map((round) => [String(round), `Round ${round}`]), String(selected.round ?? ""));
   picks.round.disabled = !stage?.published.length;
 }
