@@ -4,8 +4,9 @@ from desk.commands.known import Known, player_of
 from facts import fact as f
 from facts import registers as r
 from facts.envelope import Entry
-from facts.ids import GameId, PlayerId
+from facts.ids import GameId, PlayerId, pairing_of
 from facts.result import Result
+from results.meetings.score import ROLE_WORDS
 
 
 def line_of(entry: Entry, known: Known) -> str | None:
@@ -24,6 +25,7 @@ def words_of(entry: Entry, known: Known) -> str | None:
     return (
         _about_player(entry, known)
         or _about_register(entry, known)
+        or _about_lot(entry, known)
         or _about_round(fact)
         or _about_hall(fact)
     )
@@ -83,10 +85,17 @@ def _about_register(entry: Entry, known: Known) -> str | None:
             return None
 
 
+def _about_lot(entry: Entry, known: Known) -> str | None:
+    match entry.fact:
+        case f.LotsDrawn(purpose=purpose, outcome=outcome):
+            names = ", ".join(_name(entry, known, PlayerId(drawn)) for drawn in outcome)
+            return f"lot drawn for the {purpose}: {names}"
+        case _:
+            return None
+
+
 def _about_round(fact: f.Fact) -> str | None:
     match fact:
-        case f.LotsDrawn(purpose=purpose, outcome=outcome):
-            return f"lot drawn for the {purpose}: {', '.join(outcome)}"
         case f.PairingsDrafted(round_no=round_no, pairings=pairings, engine=engine):
             return f"round {round_no} is drafted: {len(pairings)} pairings by {engine}"
         case f.PairingsEdited(round_no=round_no, reason=reason):
@@ -177,6 +186,10 @@ def _about_game(fact: f.Fact) -> str | None:
             return f"taken over by hand ({reason})"
         case f.GameReopened(reason=reason):
             return f"goes on ({reason})"
+        case f.GameAdded(role=role):
+            return f"the next game is set up ({ROLE_WORDS[role]})"
+        case f.GameDropped(reason=reason):
+            return f"the game is not played after all ({reason})"
         case _:
             return None
 
@@ -193,6 +206,7 @@ _DECIDED = (
     f.ResultCorrected,
     f.RatingResultSet,
     f.GameReopened,
+    f.GameAdded,
 )
 """Lines that somebody reads long afterwards: they name the players."""
 
@@ -200,18 +214,22 @@ _DECIDED = (
 def _where(known: Known, game: GameId, with_players: bool) -> str:
     state = known.hall.games.get(game)
     if state is None:
-        return str(game)
+        board = known.hall.tables.get(pairing_of(game))
+        return f"board {board}" if board is not None else str(game)
     tournament = known.tournaments.get(state.tournament)
     place = tournament.where.get(game) if tournament is not None else None
     if tournament is None or place is None:
         return f"board {state.board}"
     stage, round_no = place
     where = f"round {round_no}, board {state.board}"
-    pairing = next(
-        (p for p in tournament.stages[stage].rounds[round_no].pairings if game in p.games), None
-    )
-    if pairing is None or not with_players:
+    the_round = tournament.stages[stage].rounds[round_no]
+    added = the_round.added.get(game)
+    if added is not None:
+        where += f" ({ROLE_WORDS[added.role]})"
+    published = next((p for p in the_round.pairings if game in p.games), None)
+    if published is None or not with_players:
         return where
+    pairing = the_round.as_played(published, game)
     names = (player_of(tournament, who).name for who in (pairing.white, pairing.black))
     return f"{where}, {' – '.join(name.partition(',')[0] for name in names)}"
 

@@ -15,6 +15,7 @@ from facts.settings import ResultPolicy
 from results.capture import Verdict, judge
 from results.claims import GameClaims
 from results.entries import EntryRecord
+from results.meetings.score import ROLE_WORDS
 from results.tournament import Round, Stage, Tournament
 
 _RANK = {role: rank for rank, role in enumerate(
@@ -62,7 +63,9 @@ class KnownGame:
     @property
     def said(self) -> str:
         """How people call it: ``board 7, round 3``."""
-        return f"board {self.pairing.board}, round {self.the_round.number}"
+        where = f"board {self.pairing.board}, round {self.the_round.number}"
+        added = self.the_round.added.get(self.claims.game)
+        return where if added is None else f"{where} ({ROLE_WORDS[added.role]})"
 
 
 class Scribe:

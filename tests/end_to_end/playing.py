@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from boardlink.drivers.supervise import Opener
@@ -35,6 +35,7 @@ from facts.ids import (
     pairing_id,
 )
 from facts.log import MemoryLog
+from facts.meeting import MeetingSettings
 from facts.pgn import PgnGame
 from facts.player import Player
 from facts.settings import (
@@ -107,7 +108,11 @@ def virtual_boards(count: int, play: PlaySettings) -> dict[str, VirtualBoard]:
 
 @asynccontextmanager
 async def hall_of(
-    games: Sequence[PgnGame], boards: dict[str, VirtualBoard], folder: Path, log: MemoryLog
+    games: Sequence[PgnGame],
+    boards: dict[str, VirtualBoard],
+    folder: Path,
+    log: MemoryLog,
+    meeting: MeetingSettings | None = None,
 ) -> AsyncIterator[RunningHall]:
     """A hall whose tables have these boards, and whose players are those of the games."""
     players = [
@@ -115,7 +120,7 @@ async def hall_of(
         for n, game in enumerate(games, start=1)
         for side in ("White", "Black")
     ]
-    async with hall_at(Wiring(boards).open, players, folder, log) as hall:
+    async with hall_at(Wiring(boards).open, players, folder, log, meeting=meeting) as hall:
         yield hall
 
 
@@ -126,10 +131,11 @@ async def hall_at(
     folder: Path,
     log: MemoryLog,
     left_of_clock: Side | None = None,
+    meeting: MeetingSettings | None = None,
 ) -> AsyncIterator[RunningHall]:
     """A hall that opens its ports so; a table for every two players."""
     around = Surroundings(log, LoopClock(), InlinePairer(), open_port, tuple, "topboards test")
-    config = _config(len(players) // 2, folder, left_of_clock)
+    config = _config(len(players) // 2, folder, left_of_clock, meeting)
     async with running_hall(config, {TOURNAMENT: players}, around) as hall:
         yield hall
 
@@ -149,11 +155,14 @@ async def publish(hall: RunningHall, boards: int) -> None:
     await hall.desk.log.append([Draft(fact, now, ARBITER, TOURNAMENT) for fact in facts])
 
 
-def _config(boards: int, folder: Path, left_of_clock: Side | None) -> HallConfig:
+def _config(
+    boards: int, folder: Path, left_of_clock: Side | None, meeting: MeetingSettings | None
+) -> HallConfig:
+    stage = StageSettings(STAGE, "Main", System.DUTCH, ROUND)
     tournament = TournamentConfig(
         id=TOURNAMENT,
         settings=TournamentSettings("FIDE World Cup 2025"),
-        stages=(StageSettings(STAGE, "Main", System.DUTCH, ROUND),),
+        stages=(replace(stage, meeting=meeting or MeetingSettings()),),
         policy=ResultPolicy(confirmation=Confirmation.KING_SIGN),
         first_board=BoardNo(1),
     )

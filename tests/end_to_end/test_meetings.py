@@ -1,0 +1,121 @@
+"""A drawn game at a virtual board, and the Armageddon game after it at the same board."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from boardlink.simulator.player import PlaySettings
+from broadcast.feed import Viewer
+from broadcast.pgn_export import game_pgn
+from broadcast.records import Records
+from desk.hall import RunningHall
+from facts.fact import GameAdded, GameArmed
+from facts.ids import GameId, PairingId
+from facts.log import MemoryLog
+from facts.meeting import GameRole, MeetingSettings
+from facts.pgn import PgnGame, PgnMove, read, san_line
+from results.meetings.score import Meeting, meeting_of
+from tests.end_to_end.playing import TOURNAMENT, hall_of, publish, virtual_boards
+from tests.fakes.virtual_clock import LoopClock
+from tests.results.real_tournaments import NORWAY_MEETING
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+PLAY = PlaySettings(speed=20, seed=5)
+CLASSICAL = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 f7f6".split()
+QUICK = "d2d4 d7d5 c2c4 c7c6 g1f3 g8f6 b1c3 e7e6".split()
+BOARD_ONE = PairingId("cup.main.1.1")
+FIRST, SECOND = GameId("cup.main.1.1.1"), GameId("cup.main.1.1.2")
+
+
+def game_of(ucis: list[str], token: str) -> PgnGame:
+    moves = tuple(PgnMove(uci, san) for uci, san in zip(ucis, san_line(START, ucis), strict=True))
+    return PgnGame({"White": "One, A", "Black": "Two, B", "Result": token}, moves, token)
+
+
+def meeting(hall: RunningHall) -> Meeting:
+    return meeting_of(hall.desk.tournament(TOURNAMENT), BOARD_ONE)
+
+
+def pgn(log: MemoryLog, game: GameId) -> PgnGame:
+    records = Records()
+    for entry in log.read():
+        records.add(entry)
+    (found,) = read(game_pgn(Viewer(records).view(LoopClock().now()), game))
+    return found
+
+
+def moves(game: PgnGame) -> list[str]:
+    return [move.uci for move in game.moves]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_drawn_game_arms_the_armageddon_game_at_the_same_board(
+    quick_folder: Path, restarted: bool
+) -> None:
+    drawn, quick = game_of(CLASSICAL, "1/2-1/2"), game_of(QUICK, "1/2-1/2")
+    boards = virtual_boards(1, PLAY)
+    board = boards["port-1"]
+    log = MemoryLog(LoopClock())
+    async with asyncio.TaskGroup() as group:
+        serving = group.create_task(board.run())
+        async with AsyncExitStack() as first:
+            hall = await first.enter_async_context(
+                hall_of([drawn], boards, quick_folder, log, NORWAY_MEETING)
+            )
+            await asyncio.sleep(5)
+            await publish(hall, 1)
+            await board.play(drawn)
+            await asyncio.sleep(20)
+            assert meeting(hall).next_game is None
+            assert [game.role for game in meeting(hall).games] == [
+                GameRole.MAIN,
+                GameRole.ARMAGEDDON,
+            ]
+            armed = [e.fact for e in log.read() if isinstance(e.fact, GameArmed)]
+            assert [fact.game for fact in armed] == [FIRST, SECOND]
+            assert len({fact.device for fact in armed}) == 1
+            await board.set_up()
+            hands = group.create_task(board.play(quick))
+            await asyncio.sleep(6)
+            if restarted:
+                await first.aclose()
+                hall = await first.enter_async_context(
+                    hall_of([drawn], boards, quick_folder, log, NORWAY_MEETING)
+                )
+            await hands
+            await asyncio.sleep(40)
+            end = meeting(hall)
+        serving.cancel()
+    assert end.winner == "black1"
+    assert end.score == "½–½, Armageddon 0–1"
+    classical, armageddon = pgn(log, FIRST), pgn(log, SECOND)
+    assert (moves(classical), classical.tags["Result"]) == (CLASSICAL, "1/2-1/2")
+    assert (moves(armageddon), armageddon.tags["Result"]) == (QUICK, "1/2-1/2")
+    assert armageddon.tags["BlackTimeControl"] == "420"
+    added = [e for e in log.read() if isinstance(e.fact, GameAdded)]
+    assert len(added) == 1
+    assert added[0].draft.because != ()
+
+
+async def test_colours_change_at_the_board_in_a_match_of_two_games(quick_folder: Path) -> None:
+    first, second = game_of(CLASSICAL, "1-0"), game_of(QUICK, "1-0")
+    boards = virtual_boards(1, PLAY)
+    board = boards["port-1"]
+    log = MemoryLog(LoopClock())
+    async with asyncio.TaskGroup() as group:
+        serving = group.create_task(board.run())
+        match = MeetingSettings(games=2)
+        async with hall_of([first], boards, quick_folder, log, match) as hall:
+            await asyncio.sleep(5)
+            await publish(hall, 1)
+            for game in (first, second):
+                await board.play(game)
+                await asyncio.sleep(20)
+            end = meeting(hall)
+        serving.cancel()
+    assert end.why == "1–1: drawn"
+    assert [game.white for game in end.games] == ["white1", "black1"]
+    assert pgn(log, SECOND).tags["White"] == "Two, B"
+    assert moves(pgn(log, SECOND)) == QUICK
