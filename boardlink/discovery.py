@@ -151,7 +151,7 @@ def find_board_ports(
 async def survey(
     candidates: Sequence[PortCandidate], open_link: Opener = open_port
 ) -> list[PortReport]:
-    """Ask at all ports at once who is there; takes some four seconds at most."""
+    """Ask at all ports at once who is there; takes some five seconds at most."""
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(examine(one, open_link)) for one in candidates]
     return [task.result() for task in tasks]

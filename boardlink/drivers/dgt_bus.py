@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from boardlink.capture import LinkKind
 from boardlink.drivers import dgt_bus_schedule as schedule
+from boardlink.drivers.dgt_bus_probe import send_request
 from boardlink.drivers.dgt_bus_state import (
     BusTimes,
     Found,
@@ -23,17 +24,10 @@ from boardlink.drivers.dgt_bus_state import (
 )
 from boardlink.drivers.dgt_handshake import Identity
 from boardlink.drivers.heard import Concern, Heard, Repair
-from boardlink.errors import BoardlinkError, LinkError, LinkTimeoutError, UsageError
+from boardlink.errors import BoardlinkError, LinkError, LinkTimeoutError
 from boardlink.links.link import Link
 from boardlink.protocols.dgt import EeMoves, Frame
-from boardlink.protocols.dgt_bus import (
-    EVERYBODY,
-    BusCode,
-    BusParser,
-    BusReply,
-    BusRequest,
-    encode_request,
-)
+from boardlink.protocols.dgt_bus import BusParser, BusReply
 from boardlink.protocols.dgt_bus_board import BusBoardReader, Event, Missed, Told
 from boardlink.protocols.dgt_readings import OddityCode, Sensors, read_frame
 from boardlink.readings import LinkLost, Reading
@@ -55,19 +49,6 @@ _CONCERNS = {
 def times_for(kind: LinkKind) -> BusTimes:
     """The times of a line that is reached in this way."""
     return BusTimes(answer_s=NETWORK_ANSWER_S) if kind is LinkKind.TCP else BusTimes()
-
-
-async def send(link: Link, request: BusRequest) -> None:
-    """Send one command; the only way out to a bus line.
-
-    Raises:
-        UsageError: a command that must never be sent, or not to all boards.
-        LinkError: the link is gone.
-    """
-    to_all = request.address == EVERYBODY
-    if request.code not in schedule.ALLOWED or (to_all and request.code != BusCode.PING):
-        raise UsageError(f"command {request.code:02x} must never be sent to {request.address}")
-    await link.write(encode_request(request))
 
 
 class BusBoard:
@@ -277,7 +258,7 @@ class BusLine:
                 self._parser.give_up()
             self._handle(events, loop.time())
             if request is not None:
-                await send(self._link, request)
+                await send_request(self._link, request)
             try:
                 async with asyncio.timeout_at(schedule.wake_at(self._line, held)):
                     data = await self._link.read()

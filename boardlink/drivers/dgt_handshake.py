@@ -9,6 +9,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TypeVar
 
+from boardlink.drivers.dgt_bus_probe import boards_on_bus, bus_advice
 from boardlink.errors import DeviceError, LinkTimeoutError, UsageError
 from boardlink.links.link import Link
 from boardlink.protocols.dgt import (
@@ -129,14 +130,20 @@ class Handshake:
 
         Raises:
             LinkTimeoutError: nobody answers.
-            DeviceError: somebody answers, but no DGT board.
+            DeviceError: somebody answers, but no DGT board, or boards in bus mode.
             LinkError: the link is gone.
         """
         await self._discard()
-        await send(self._link, Command.SEND_RESET)
-        await asyncio.sleep(self._times.gap_s)
-        version = await self._ask(Command.SEND_VERSION, Version)
-        number = await self._ask_serial_number()
+        try:
+            await send(self._link, Command.SEND_RESET)
+            await asyncio.sleep(self._times.gap_s)
+            version = await self._ask(Command.SEND_VERSION, Version)
+            number = await self._ask_serial_number()
+        except DeviceError as error:
+            addresses = await boards_on_bus(self._link)
+            if not addresses:
+                raise
+            raise DeviceError(bus_advice(self._link.name, addresses)) from error
         long_serial = await self._ask_maybe(Command.RETURN_LONG_SERIALNR, LongSerialNumber)
         address = await self._ask_maybe(Command.RETURN_BUSADRES, BusAddress)
         return Identity(
@@ -180,8 +187,8 @@ class Handshake:
         name = self._link.name
         if self._heard == before:
             raise LinkTimeoutError(
-                f"{name}: nothing answers: is the board switched on and its cable in? a board "
-                f"that is set to bus mode alone, or a clock without a board, does not answer"
+                f"{name}: nothing answers: is the board switched on and its cable in? a clock "
+                f"without a board does not answer"
             )
         raise DeviceError(
             f"{name}: what answers is no DGT board, or the line is disturbed: asked with "

@@ -17,6 +17,8 @@ from boardlink.simulator.luck import Luck
 BYTE_S = 10 / 9600
 CHUNK_S = 0.008
 """Adapters hand on what has come after some milliseconds, or when it ends."""
+JITTER = 4
+"""No two boards begin to answer at the very same moment; in bytes."""
 _SLACK_S = 1e-6
 
 
@@ -114,7 +116,7 @@ class SharedLine:
     def _transmit(self, data: bytes, free_at: float) -> float:
         """Put bytes on the line from now on; when they are through."""
         now = asyncio.get_running_loop().time()
-        first = max(round(now / BYTE_S), round(free_at / BYTE_S))
+        first = max(round(now / BYTE_S) + self._luck.bits() % JITTER, round(free_at / BYTE_S))
         for slot, byte in enumerate(data, start=first):
             other = self._slots.get(slot)
             self.collisions += other is not None

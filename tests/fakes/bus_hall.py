@@ -47,7 +47,7 @@ class BusHall:
         self.boards: list[VirtualBoard] = []
         self._wrap = wrap
         self._plugged = True
-        self._host, device = memory_pair(PORT, LinkKind.SERIAL)
+        self.host, device = memory_pair(PORT, LinkKind.SERIAL)
         self.line = SharedLine(device, noise=noise, seed=count)
         self._taps: list[Tap] = []
         given = settings or BoardSettings()
@@ -85,7 +85,7 @@ class BusHall:
 
     async def replug(self) -> None:
         """It is put back in."""
-        self._host, device = memory_pair(PORT, LinkKind.SERIAL)
+        self.host, device = memory_pair(PORT, LinkKind.SERIAL)
         self._plugged = True
         await self.line.replug(device)
 
@@ -115,7 +115,7 @@ class BusHall:
     async def _open(self, port: str) -> Link:
         if not self._plugged:
             raise PortMissingError(f"{port}: there is no such port: is the board plugged in?")
-        return self._wrap(self._host)
+        return self._wrap(self.host)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["BusHall"]:

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardlink.drivers import dgt_bus, dgt_bus_schedule
-from boardlink.drivers.dgt_bus import send
+from boardlink.drivers import dgt_bus, dgt_bus_probe, dgt_bus_supervise
+from boardlink.drivers.dgt_bus_probe import send_request
 from boardlink.drivers.dgt_bus_schedule import (
     ALLOWED,
     ask,
@@ -370,14 +370,14 @@ def test_nothing_that_writes_or_ends_bus_mode_is_allowed() -> None:
 async def test_what_is_not_allowed_cannot_be_sent(request_: BusRequest) -> None:
     link, _ = memory_pair()
     with pytest.raises(UsageError, match="must never be sent"):
-        await send(link, request_)
+        await send_request(link, request_)
 
 
-def test_the_drivers_write_to_a_line_in_one_place_only() -> None:
-    for module in (dgt_bus, dgt_bus_schedule):
+def test_a_line_is_written_to_in_one_place_only() -> None:
+    for module in (dgt_bus, dgt_bus_probe, dgt_bus_supervise):
         writes = [
             node
             for node in ast.walk(ast.parse(inspect.getsource(module)))
             if isinstance(node, ast.Attribute) and node.attr == "write"
         ]
-        assert len(writes) == (1 if module is dgt_bus else 0)
+        assert len(writes) == (module is dgt_bus_probe)
