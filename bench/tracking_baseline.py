@@ -33,11 +33,11 @@ def _matched(line: list[tuple[Position, str]], position: Position, picture: Plac
         return position
     if line:
         before = line[-1][0]
-        for step in steps_of(before).every:
+        for step in steps_of(before):
             if after(before, step).placement == picture:
                 line[-1] = (before, step.uci)
                 return after(before, step)
-    for step in steps_of(position).every:
+    for step in steps_of(position):
         if after(position, step).placement == picture:
             line.append((position, step.uci))
             return after(position, step)

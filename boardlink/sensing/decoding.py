@@ -29,6 +29,8 @@ LOOKED_INTO = 3
 """Explanations, the best first, from which a picture that fits none is looked into."""
 BUDGETS = (400, 100, 100)
 """Moves looked into for each of these after an outage."""
+SQUARES_LOOKED_INTO = 16
+"""Squares of which the last change is looked for where no full line is found."""
 BUDGET_OVERLOOKED = 100
 """The same where the link was up."""
 UNDONE_AT_MOST = 12
@@ -73,8 +75,8 @@ def after_gap(
         found = [
             new
             for one in seen
-            for square, diff in one.diffs.items()
-            if diff.kind is Kind.FOREIGN
+            for square in list(one.diffs)[:SQUARES_LOOKED_INTO]
+            if one.diffs[square].kind is Kind.FOREIGN
             for new in grown(one, square, picture, t, settings)
         ]
     return pruned(seen + found, t, settings)

@@ -51,6 +51,8 @@ EPS = 1e-6
 """A waiting time that ends within a microsecond is over."""
 CLEARED_WITHIN_S = 120.0
 """Clearing the men away, or setting them up again, takes no longer."""
+NEXT_MOVE = 6
+"""Squares that the next move changes at most, and the answer to it."""
 STOP_GRACE_S = 2.0
 """A man may still arrive this long after the clock was stopped: readings come late."""
 
@@ -182,6 +184,8 @@ def _resumed(tracker: Tracker, t: float) -> Tracker:
     if timed and clock.stopped is not None:
         return tracker
     back = resynchronised(base, picture, t)
+    if len(back.diffs) > NEXT_MOVE:
+        return tracker
     foreign = [s for s, diff in back.diffs.items() if diff.kind is Kind.FOREIGN]
     longer = [
         one

@@ -1,15 +1,18 @@
 """PURE. How an explanation grows: which moves would account for a man that just arrived."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from boardlink.readings import Placement
 from boardlink.sensing.explanation import Explanation, fresh_diffs, moved
 from boardlink.sensing.placement import CENTRE
 from boardlink.sensing.position import (
     Step,
+    castlings,
     illegal_castling,
     illegal_step,
-    steps_of,
+    steps_from,
+    steps_onto,
 )
 from boardlink.sensing.scoring import (
     ILLEGAL,
@@ -25,6 +28,8 @@ from facts.fact import Mark
 
 MAX_CHAIN = 6
 """Plies that one change of a square may complete (a whole scramble within one scan)."""
+MOST = 100
+"""Explanations that one may grow into by one change: a board in disorder allows any number."""
 MAX_EXCHANGE = 3
 """Men that may have been taken on one square before the scan came by."""
 
@@ -35,16 +40,18 @@ def grown(
     """Every longer explanation in which the man now on ``square`` has just been moved there."""
     man = picture[square]
     if man == ".":
-        for step in steps_of(one.position).castlings:
+        for step in castlings(one.position):
             # the rook was put down before its square was seen empty
             if (square, man) in step.changes and all(picture[s] == m for s, m in step.changes):
                 yield moved(one, step, picture, t, settings)
         return
-    found = list(_chain(one, square, picture, t, settings, 0))
+    found = list(islice(_chain(one, square, picture, t, settings, 0), MOST))
     if man != "?":
-        found += _exchanged(one, square, picture, t, settings, MAX_EXCHANGE)
+        exchanged = _exchanged(one, square, picture, t, settings, MAX_EXCHANGE)
+        found += islice(exchanged, MOST)
         if not found:
-            found += _after_untouched_exchange(one, square, picture, t, settings)
+            hidden = _after_untouched_exchange(one, square, picture, t, settings)
+            found += islice(hidden, MOST)
     yield from found
 
 
@@ -58,15 +65,12 @@ def _after_untouched_exchange(
     this is thought of only when a move that has been seen is possible in no other way.
     """
     marks = (Mark.RECONSTRUCTED,)
-    placement = one.position.placement
-    for step in steps_of(one.position).every:
+    for step in _of_moved_men(one):
         target = step.captures
-        if target != step.target or step.origin not in one.diffs or target in one.diffs:
-            continue
-        if picture[step.origin] == placement[step.origin]:
+        if target is None or target != step.target or target in one.diffs:
             continue
         taken = moved(one, step, picture, t, settings, extra=UNSEEN_ARRIVAL, marks=marks)
-        for back in steps_of(taken.position).by_arrival.get((target, picture[target]), ()):
+        for back in steps_onto(taken.position, target, picture[target]):
             if back.origin in one.diffs and picture[back.origin] == "." and not back.promotion:
                 again = moved(taken, back, picture, t, settings, marks=marks)
                 yield from _chain(again, square, picture, t, settings, 1)
@@ -110,7 +114,7 @@ Candidate = tuple[Step, float, tuple[Mark, ...]]
 
 def _completed(one: Explanation, square: int, picture: Placement) -> list[Candidate]:
     """The legal moves that the man on ``square`` completes, the likely ones only."""
-    steps = steps_of(one.position).by_arrival.get((square, picture[square]), ())
+    steps = steps_onto(one.position, square, picture[square])
     vacated: list[Candidate] = []
     standing: list[Candidate] = []
     for step in steps:
@@ -146,9 +150,7 @@ def _unseen(one: Explanation, square: int, picture: Placement) -> Iterator[Candi
     is on its way already to its next square, or a promoted man that cannot be read.
     """
     placement = one.position.placement
-    for step in steps_of(one.position).every:
-        if picture[step.origin] == placement[step.origin]:
-            continue
+    for step in _of_moved_men(one):
         if step.promotion and step.target == square:
             cost = UNSEEN_RETAKE + UNDER_PROMOTION[step.uci[-1]]
             yield step, cost, (Mark.PROMOTION_UNKNOWN,)
@@ -159,6 +161,14 @@ def _unseen(one: Explanation, square: int, picture: Placement) -> Iterator[Candi
         elif step.promotion and picture[step.target] == "." and placement[step.target] == ".":
             cost = UNREADABLE_PROMOTION + UNDER_PROMOTION[step.uci[-1]]
             yield step, cost, (Mark.PROMOTION_UNKNOWN,)
+
+
+def _of_moved_men(one: Explanation) -> Iterator[Step]:
+    """The legal moves of the men that do not stand where the line has them."""
+    placement, white = one.position.placement, one.position.white
+    for origin in one.diffs:
+        if placement[origin] != "." and placement[origin].isupper() == white:
+            yield from steps_from(one.position, origin)
 
 
 def _went_on(one: Explanation, step: Step, picture: Placement) -> bool:
@@ -196,7 +206,7 @@ def against_the_rules(
         if man in "Kk" and target in CENTRE and not pressed:
             return
         step = illegal_step(one.position, origin, target)
-        legal = steps_of(one.position).by_arrival.get((target, man), ())
+        legal = steps_onto(one.position, target, man)
         if step is not None and all(other.origin != origin for other in legal):
             yield moved(one, step, picture, t, settings, extra=ILLEGAL, marks=(Mark.ILLEGAL,))
     elif len(fresh) == 4:
@@ -235,4 +245,4 @@ def answered_against_the_rules(
 
 
 def _is_legal(one: Explanation, origin: int, target: int) -> bool:
-    return any(s.target == target for s in steps_of(one.position).by_origin.get(origin, ()))
+    return any(s.target == target for s in steps_from(one.position, origin))

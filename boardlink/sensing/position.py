@@ -1,10 +1,10 @@
 """PURE. Positions, and what each of their moves changes on the board.
 
-The moves of a position are worked out once and remembered: 200 boards that play the same
-opening share them.
+Only the moves that are asked for are worked out, and remembered: those of one man, or onto
+one square. 200 boards that play the same opening share them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ import chess
 from boardlink.readings import Placement
 
 REMEMBERED = 8192
-"""Positions whose moves are kept; one takes some 10 kB."""
+"""Answers that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,6 @@ class Step:
     legal: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """All legal moves of a position, and the same by what arrives where."""
-
-    every: tuple[Step, ...]
-    by_arrival: Mapping[tuple[int, str], tuple[Step, ...]]
-    by_origin: Mapping[int, tuple[Step, ...]]
-    castlings: tuple[Step, ...] = ()
-
-
 def start_position(fen: str, *, chess960: bool) -> Position:
     """The position of a FEN.
 
@@ -93,27 +83,42 @@ def _position(board: chess.Board) -> Position:
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
-def steps_of(position: Position) -> Steps:
+def steps_of(position: Position) -> tuple[Step, ...]:
     """The legal moves."""
+    return tuple(_legal(position, chess.BB_ALL, chess.BB_ALL))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def steps_from(position: Position, origin: int) -> tuple[Step, ...]:
+    """The legal moves of the man on ``origin``; castling is the king's."""
+    found = tuple(_legal(position, 1 << origin, chess.BB_ALL))
+    return tuple(step for step in found if step.origin == origin)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def steps_onto(position: Position, target: int, man: str) -> tuple[Step, ...]:
+    """The legal moves that show by ``man`` on ``target``; for castling king or rook do."""
+    found = [s for s in _legal(position, chess.BB_ALL, 1 << target) if not s.castling]
+    found += castlings(position)
+    return tuple(step for step in found if (target, man) in step.arrivals)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def castlings(position: Position) -> tuple[Step, ...]:
+    """The legal ways to castle."""
+    return tuple(step_of(position, move) for move in position.board.generate_castling_moves())
+
+
+def has_moves(position: Position) -> bool:
+    """There is a legal move."""
+    return next(_legal(position, chess.BB_ALL, chess.BB_ALL), None) is not None
+
+
+def _legal(position: Position, origins: int, targets: int) -> Iterator[Step]:
     board = position.board
-    every = tuple(
-        step_of(position, move)
-        for move in board.legal_moves
-        if position.placement[move.to_square].lower() != "k" or board.is_castling(move)
-    )
-    by_arrival: dict[tuple[int, str], list[Step]] = {}
-    by_origin: dict[int, list[Step]] = {}
-    for step in every:
-        by_origin.setdefault(step.origin, []).append(step)
-        for arrival in step.arrivals:
-            by_arrival.setdefault(arrival, []).append(step)
-    return Steps(
-        every,
-        {key: tuple(steps) for key, steps in by_arrival.items()},
-        {key: tuple(steps) for key, steps in by_origin.items()},
-        tuple(step for step in every if step.castling),
-    )
+    for move in board.generate_legal_moves(origins, targets):
+        if position.placement[move.to_square].lower() != "k" or board.is_castling(move):
+            yield step_of(position, move)
 
 
 def step_of(position: Position, move: chess.Move) -> Step:
@@ -219,7 +224,7 @@ def illegal_castling(position: Position) -> Iterator[Step]:
     rank = 0 if position.white else 7
     king, rook = ("K", "R") if position.white else ("k", "r")
     origin = chess.square(4, rank)
-    legal = {step.uci for step in steps_of(position).every}
+    legal = {step.uci for step in castlings(position)}
     if position.placement[origin] != king:
         return
     for corner, king_file, rook_file in ((7, 6, 5), (0, 2, 3)):

@@ -8,14 +8,14 @@ fifty moves need a claim, so they decide nothing here.
 from functools import lru_cache
 
 from boardlink.sensing.explanation import Ply
-from boardlink.sensing.position import Position, after, steps_of
+from boardlink.sensing.position import Position, after, has_moves
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 
 
 @lru_cache(maxsize=4096)
 def by_position(position: Position) -> tuple[Result, str] | None:
     """The result that a position is by itself, and its name; None where play goes on."""
-    if not steps_of(position).every:
+    if not has_moves(position):
         board = position.board
         if board.is_check():
             return (BLACK_WON if position.white else WHITE_WON), "mate"

@@ -134,7 +134,7 @@ def _only_unseen(one: Explanation) -> bool:
 
 
 def _step(one: Explanation, uci: str) -> Step | None:
-    for step in steps_of(one.position).every:
+    for step in steps_of(one.position):
         if step.uci == uci:
             return step
     origin, target = _square(uci[:2]), _square(uci[2:4])

@@ -99,7 +99,7 @@ def test_missed_plies_are_among_the_ways_that_are_found(
     for way in found:
         reached = first
         for made in way:
-            assert made in steps_of(reached).every
+            assert made in steps_of(reached)
             reached = after(reached, made)
         assert reached.placement == position.placement
 
