@@ -2,29 +2,38 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager
 
 
 @asynccontextmanager
 async def until_stopped() -> AsyncIterator[asyncio.Event]:
     """An event that SIGINT or SIGTERM sets; a second SIGINT ends the program at once."""
     stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
+    with ExitStack() as handlers:
 
-    def stop() -> None:
-        stopped.set()
-        loop.remove_signal_handler(signal.SIGINT)
+        def stop() -> None:
+            stopped.set()
+            handlers.close()
 
-    handled = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, stop)
-        except (NotImplementedError, RuntimeError):  # Windows: Ctrl-C cancels the main task
-            continue
-        handled.append(number)
-    try:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            undo = _handle(number, stop)
+            if undo is not None:
+                handlers.callback(undo)
         yield stopped
-    finally:
-        for number in handled:
-            loop.remove_signal_handler(number)
+
+
+def _handle(number: signal.Signals, stop: Callable[[], None]) -> Callable[[], object] | None:
+    """Call ``stop`` in the loop at a signal; gives what undoes it, None outside the main thread."""
+    loop = asyncio.get_running_loop()
+    try:
+        loop.add_signal_handler(number, stop)
+    except NotImplementedError:  # Windows
+        try:
+            before = signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+        except ValueError:
+            return None
+        return lambda: signal.signal(number, before)
+    except (RuntimeError, ValueError):
+        return None
+    return lambda: loop.remove_signal_handler(number)

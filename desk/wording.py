@@ -149,6 +149,9 @@ _OVER = {
     "clock-battery": "the clock's battery is good again",
     "clock-missing": "its clock is there again",
     "capture": "its recording goes on",
+    "loose": "its plug has held for a while",
+    "restarted": "it has not started again for a while",
+    "sensor": "its men stay where they are put",
 }
 
 

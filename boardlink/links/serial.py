@@ -7,12 +7,12 @@ A port is a device's path (``/dev/ttyACM0``, ``COM5``), ``socket://host:port`` o
 import asyncio
 import errno
 import socket
-from pathlib import Path
 
 import serialx
 
 from boardlink.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError, PortBusyError, PortMissingError
+from boardlink.links.processes import holders_of
 from boardlink.links.stream import Receiver, StreamLink
 
 BAUD_RATE = 9600
@@ -90,7 +90,8 @@ def _explained(port: str, error: Exception, holder: str) -> LinkError:
         text = "nothing answers there: is the serial server on, is the number right?"
     elif holder or code in (errno.EBUSY, errno.EAGAIN):
         by = holder or "another program (LiveChess?)"
-        return PortBusyError(f"{port}: the port is in use by {by}: close it there first")
+        what = "a hall has its boards" if "topboards" in by else "close it there first"
+        return PortBusyError(f"{port}: the port is in use by {by}: {what}")
     elif isinstance(error, PermissionError):
         text = (
             "this user may not open it: on Linux join the group that owns the port "
@@ -110,20 +111,4 @@ def _explained(port: str, error: Exception, holder: str) -> LinkError:
 
 def _holder_of(port: str) -> str:
     """The program that has ``port`` open, where Linux tells; empty elsewhere."""
-    processes = Path("/proc")
-    if "://" in port or not processes.is_dir():
-        return ""
-    try:
-        target = Path(port).resolve(strict=True)
-    except OSError:
-        return ""
-    own = str(Path("/proc/self").resolve().name)
-    for process in processes.iterdir():
-        if not process.name.isdecimal() or process.name == own:
-            continue
-        try:
-            if any(handle.resolve() == target for handle in (process / "fd").iterdir()):
-                return f"{(process / 'comm').read_text().strip()} (process {process.name})"
-        except OSError:
-            continue
-    return ""
+    return "" if "://" in port else (holders_of([port]) or {}).get(port, "")

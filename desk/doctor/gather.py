@@ -14,6 +14,7 @@ from typing import Final
 
 from boardlink.discovery import BOARD_USB_IDS, list_candidates
 from boardlink.errors import LinkError
+from boardlink.links.processes import holders_of, listener_at, running
 from boardlink.links.usb_devices import list_usb
 from desk.clock import SystemClock
 from desk.config.hall import Address, HallConfig
@@ -29,7 +30,6 @@ from desk.doctor.machine import (
     Usb,
     User,
 )
-from desk.doctor.processes import holders_of, listener_at, running
 from desk.errors import LogError
 from desk.sqlite_log import read_log
 

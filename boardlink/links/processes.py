@@ -1,6 +1,6 @@
 """Which program holds a port, a file or a server's address, where Linux tells (``/proc``)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -8,7 +8,7 @@ PROC: Final = Path("/proc")
 _LISTENING: Final = "0A"
 
 
-def holders_of(paths: list[str], proc: Path = PROC) -> dict[str, str] | None:
+def holders_of(paths: Sequence[str], proc: Path = PROC) -> dict[str, str] | None:
     """For each path that some other program has open, that program; None where nobody tells.
 
     Programs of other users are seen only by root: a path without a holder may have one.
@@ -50,12 +50,11 @@ def name_of(process: Path) -> str:
     """``LiveChess (process 812)``; a Python program is called by its script."""
     name = _read(process / "comm").strip()
     if name.startswith("python"):
-        arguments = _read(process / "cmdline").split("\0")
+        arguments = _read(process / "cmdline").strip("\0\n").split("\0")
         if "desk" in arguments:
             name = "topboards"
-        else:
-            scripts = [Path(word).name for word in arguments[1:] if not word.startswith("-")]
-            name = scripts[0] if scripts and scripts[0] else name
+        elif len(arguments) > 1 and not arguments[1].startswith("-"):
+            name = Path(arguments[1]).name
     return f"{name or 'a program'} (process {process.name})"
 
 
