@@ -12,6 +12,7 @@ import msgspec
 from desk.arbiter.result_codes import BYES, GAMES
 from desk.commands import asked as a
 from desk.commands import asked_lines as line
+from desk.commands import asked_meetings as m
 from desk.commands import asked_registers as r
 from desk.errors import RefusedError
 from desk.player_ids import name_slug
@@ -57,6 +58,9 @@ KINDS: Final[Mapping[str, type[a.Command]]] = {
     "declare_standings": a.DeclareStandings,
     "open_stage": a.OpenStage,
     "draw_lots": a.DrawLots,
+    "draw_colours": m.DrawColours,
+    "start_next_game": m.StartNextGame,
+    "drop_game": m.DropGame,
     "bind_board": a.BindBoard,
     "set_delay": a.SetDelay,
 }

@@ -8,6 +8,7 @@ command needs to name (a game, a pairing, a player) is in them as its id, never 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from desk.arbiter.meetings_view import game_words, meetings_view
 from desk.arbiter.registers_view import registers_view
 from desk.arbiter.result_codes import code_of
 from desk.arbiter.stages_view import stages_view
@@ -166,7 +167,7 @@ def _round_parts(
         *(one.text for one in overdue(tournament, the_round, known.hall, known.at)),
     ]
     shown = {**_round(tournament, stage, the_round, views), "notices": notices}
-    parts: Parts = {"round": shown}
+    parts: Parts = {"round": shown, "meetings": meetings_view(tournament, stage, the_round)}
     for view in views:
         parts[f"board/{view.game}"] = _board(tournament, view, points)
     return parts
@@ -305,6 +306,7 @@ def _board(tournament: Tournament, view: BoardView, points: Mapping[PlayerId, st
     return {
         "game": view.game,
         "board": view.board,
+        "what": game_words(tournament, view.game),
         "white": _person(tournament, view.pairing.white, points),
         "black": _person(tournament, view.pairing.black, points),
         "state": view.state.value,

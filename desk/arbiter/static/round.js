@@ -2,6 +2,7 @@
 
 import { BYES, clockText, fill, h, person } from "./dom.js";
 import { Refused, send } from "./commands.js";
+import { Meetings } from "./meetings.js";
 import { MAIN, ResultDesk, stateChip } from "./results.js";
 import { ask, dialogIsOpen, toast } from "./talk.js";
 
@@ -34,6 +35,7 @@ export class RoundPage {
     this.rows = new Map();
     this.bar = h("div", { class: "round-bar" });
     this.needs = h("div", { class: "needs", role: "region", "aria-label": "Boards that need you" });
+    this.meetings = new Meetings(store);
     this.filters = h("div", { class: "filters" });
     this.body = h("tbody");
     this.table = h(
@@ -68,7 +70,7 @@ export class RoundPage {
     );
     this.purpose = h("p", { class: "small purpose" });
     this.notices = h("ul", { class: "undecided", hidden: true });
-    this.element = h("section", { class: "round" }, this.bar, this.purpose, this.notices, this.needs, this.filters, this.table, this.byes, this.empty, this.help);
+    this.element = h("section", { class: "round" }, this.bar, this.purpose, this.notices, this.needs, this.filters, this.table, this.meetings.element, this.byes, this.empty, this.help);
     document.addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.tick(), 1000);
   }
@@ -89,7 +91,7 @@ export class RoundPage {
     games.forEach((game) => this.renewRow(game));
     if (games.length || changed.has("ports")) this.filterSoon();
     if (changed.has("ports")) [...this.rows.keys()].forEach((game) => this.renewRow(game));
-    if (games.length || ["round", "outlook", "draft", "ports"].some((name) => changed.has(name))) this.renderTop();
+    if (games.length || ["round", "meetings", "outlook", "draft", "ports"].some((name) => changed.has(name))) this.renderTop();
   }
 
   render() {
@@ -104,6 +106,7 @@ export class RoundPage {
   }
 
   renderTop() {
+    this.meetings.render();
     const round = this.store.get("round");
     const me = this.store.get("me");
     const boards = this.store.boards();
@@ -167,7 +170,8 @@ export class RoundPage {
       "“Start the round” notes that the clocks were started, with the time. Electronic boards follow their games without it, and results can be entered.";
     const needing = boards.filter((board) => NEEDS.has(board.state));
     const missing = boards.filter((board) => !NEEDS.has(board.state) && this.missing(board));
-    const count = needing.length + missing.length;
+    const due = this.meetings.waiting();
+    const count = needing.length + missing.length + due.length;
     fill(
       this.needs,
       count
@@ -183,6 +187,7 @@ export class RoundPage {
                   h("span", {}, board.reasons[0] ?? ""),
                 ),
               ),
+            due.map((meeting) => this.meetings.button(meeting)),
             missing.map((board) =>
               h(
                 "a",
@@ -303,7 +308,7 @@ export class RoundPage {
           if (!event.target.closest("button")) this.select(board.game);
         },
       },
-      h("td", { class: "board-no" }, board.board, board.live ? h("span", { class: "live", title: "electronic board" }, "live") : null),
+      h("td", { class: "board-no" }, board.board, board.what ? h("span", { class: "what" }, board.what) : null, board.live ? h("span", { class: "live", title: "electronic board" }, "live") : null),
       h("td", { class: "white" }, person(board.white)),
       h(
         "td",

@@ -3,42 +3,19 @@
 import subprocess
 import threading
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
 
-import aiohttp
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
-from desk.arbiter.server import ArbiterServer, arbiter_serving
+from desk.arbiter.server import arbiter_serving
 from desk.config.hall import Address
 from desk.notices import Notices
-from facts.envelope import Actor
 from facts.log import MemoryLog
 from tests.browser import FLAGS, find_browser
-from tests.desk.scene import CHIEF, Scene
+from tests.desk.arbiter.looking import Looking
+from tests.desk.arbiter.visit import Visit
+from tests.desk.scene import Scene
 from tests.fakes.virtual_clock import FixedClock
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """A served desk and ways to come in."""
-
-    scene: Scene
-    server: ArbiterServer
-    clock: FixedClock
-    notices: Notices = field(default_factory=Notices)
-
-    async def client(self, actor: Actor = CHIEF) -> aiohttp.ClientSession:
-        """A client that is signed in; whoever asks closes it."""
-        client = aiohttp.ClientSession(
-            self.server.url,
-            headers={"Origin": self.server.url},
-            cookie_jar=aiohttp.CookieJar(unsafe=True),
-        )
-        token = self.server.sign_in_link(actor.name, actor.role).partition("#")[2]
-        async with client.post("/api/sign-in", json={"token": token}) as answer:
-            assert answer.status == 200
-        return client
 
 
 @pytest.fixture
@@ -92,3 +69,16 @@ async def chromium(devtools: str) -> AsyncIterator[Browser]:
             yield browser
         finally:
             await browser.close()
+
+
+@pytest.fixture
+async def looking(visit: Visit, chromium: Browser) -> AsyncIterator[Looking]:
+    """Arbiters' pages in that browser; a page that complains fails the test."""
+    expect.set_options(timeout=5000)
+    looking = Looking(visit, chromium)
+    yield looking
+    for context in looking.contexts:
+        await context.close()
+    silence = "Failed to load resource"
+    expected = [text for text in looking.complaints if looking.expects_silence and silence in text]
+    assert [text for text in looking.complaints if text not in expected] == []

@@ -1,74 +1,24 @@
 """What an arbiter sees and does, in a real browser."""
 
 import re
-from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.async_api import expect
 
 from desk.arbiter.server import arbiter_serving
 from desk.commands import asked as a
 from desk.config.hall import Address
 from desk.port_watch import PortTrouble
 from facts import fact as f
-from facts.envelope import Actor
 from facts.fact import Certainty, ClockEvent, Side
 from facts.ids import BoardNo, DeviceId, GameId, PlayerId, RoundNo
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, Result, ResultKind, Score
-from tests.desk.arbiter.conftest import Visit
+from tests.desk.arbiter.looking import PHONE, Looking, row
+from tests.desk.arbiter.visit import Visit
 from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN
 from tests.fakes.virtual_clock import EPOCH
 
 pytestmark = [pytest.mark.browser, pytest.mark.real_time]
-
-DESKTOP = (1280, 800)
-PHONE = (390, 844)
-
-
-class Looking:
-    """Pages that arbiters have open; anything a page complains of is kept."""
-
-    def __init__(self, visit: Visit, browser: Browser) -> None:
-        self.visit = visit
-        self.browser = browser
-        self.complaints: list[str] = []
-        self.expects_silence = False
-        """The program is stopped in this test, and the browser says that nobody answers."""
-        self.contexts: list[BrowserContext] = []
-
-    async def page(
-        self, actor: Actor = CHIEF, size: tuple[int, int] = DESKTOP, tab: str = "round"
-    ) -> Page:
-        context = await self.browser.new_context(viewport={"width": size[0], "height": size[1]})
-        self.contexts.append(context)
-        page = await context.new_page()
-        page.set_default_timeout(5000)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda said: self.complaints.append(said.text) if said.type == "error" else None,
-        )
-        await page.goto(self.visit.server.sign_in_link(actor.name, actor.role))
-        await expect(page.locator("#me")).to_contain_text(actor.name)
-        if tab != "round":
-            await page.click(f"[data-tab={tab}]")
-        return page
-
-
-@pytest.fixture
-async def looking(visit: Visit, chromium: Browser) -> AsyncIterator[Looking]:
-    expect.set_options(timeout=5000)
-    looking = Looking(visit, chromium)
-    yield looking
-    for context in looking.contexts:
-        await context.close()
-    silence = "Failed to load resource"
-    expected = [text for text in looking.complaints if looking.expects_silence and silence in text]
-    assert [text for text in looking.complaints if text not in expected] == []
-
-
-def row(page: Page, board: int) -> Locator:
-    return page.locator(f"tr[data-board='{board}']")
 
 
 def official(visit: Visit, game: GameId) -> Result | None:

@@ -19,7 +19,7 @@ from facts.envelope import Role
 from facts.fact import GameArmed
 from facts.ids import BoardNo, DeviceId, RoundNo
 from facts.result import DRAWN, WHITE_WON
-from tests.desk.arbiter.conftest import Visit
+from tests.desk.arbiter.visit import Visit
 from tests.desk.scene import DEPUTY, FLOOR, MAIN, OPEN
 from tests.fakes.virtual_clock import EPOCH
 

@@ -1,0 +1,78 @@
+"""PURE. The meetings of a round as the arbiter's page shows them: games, score, what is next."""
+
+from collections.abc import Mapping, Sequence
+
+from desk.commands.known import player_of
+from facts.ids import GameId, PlayerId
+from facts.meeting import MeetingSettings
+from results.meetings.further import drawn_lot
+from results.meetings.score import ROLE_WORDS, Meeting, MeetingGame, meeting_in
+from results.tournament import Round, Stage, Tournament
+
+
+def meetings_view(
+    tournament: Tournament, stage: Stage, the_round: Round
+) -> Sequence[Mapping[str, object]]:
+    """Those that have more than their first game, or wait for one, in board order."""
+    if stage.settings.meeting == MeetingSettings():
+        return []
+    found = [
+        meeting_in(tournament, stage, the_round, pairing)
+        for pairing in sorted(the_round.pairings, key=lambda p: p.board)
+    ]
+    return [
+        _meeting(tournament, stage, meeting)
+        for meeting in found
+        if len(meeting.games) > 1 or meeting.next_game is not None
+    ]
+
+
+def game_words(tournament: Tournament, game: GameId) -> str:
+    """What a further game is; empty for the first of two who meet."""
+    stage, round_no = tournament.where[game]
+    added = tournament.stages[stage].rounds[round_no].added.get(game)
+    return ROLE_WORDS[added.role] if added is not None else ""
+
+
+def _meeting(tournament: Tournament, stage: Stage, meeting: Meeting) -> Mapping[str, object]:
+    winner = drawn_lot(stage, meeting) if meeting.next_game is not None else None
+    pairing = meeting.pairing
+    return {
+        "pairing": pairing.id,
+        "board": pairing.board,
+        "players": [_person(tournament, who) for who in (pairing.white, pairing.black)],
+        "games": [_game(tournament, game) for game in meeting.games],
+        "score": meeting.score,
+        "why": meeting.why,
+        "winner": player_of(tournament, meeting.winner).name if meeting.winner else None,
+        "needs": _needs(meeting, winner),
+        "lot_winner": _person(tournament, winner) if winner is not None else None,
+    }
+
+
+def _game(tournament: Tournament, game: MeetingGame) -> Mapping[str, object]:
+    official = game.verdict.official
+    return {
+        "game": game.game,
+        "what": ROLE_WORDS[game.role],
+        "white": player_of(tournament, game.white).name,
+        "black": player_of(tournament, game.black).name,
+        "result": str(official.result) if official is not None else None,
+        "counts": game.counts,
+    }
+
+
+def _needs(meeting: Meeting, winner: PlayerId | None) -> str | None:
+    """What an arbiter must do before it goes on; None where nothing."""
+    due = meeting.next_game
+    if due is None:
+        return None
+    if due.pair is None and winner is None:
+        return "lot"
+    if due.chosen:
+        return "choice"
+    return None if meeting.settings.at_once else "start"
+
+
+def _person(tournament: Tournament, player: PlayerId) -> Mapping[str, object]:
+    return {"id": player, "name": player_of(tournament, player).name}

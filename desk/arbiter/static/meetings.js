@@ -1,0 +1,99 @@
+// Meetings of several games: their score, and the lots and choices that the next game wants.
+
+import { fill, h } from "./dom.js";
+import { Refused, send } from "./commands.js";
+import { ask, toast } from "./talk.js";
+
+export class Meetings {
+  constructor(store) {
+    this.store = store;
+    this.element = h("section", { class: "meetings", "aria-label": "Meetings of several games" });
+  }
+
+  render() {
+    const meetings = this.store.get("meetings") ?? [];
+    this.element.hidden = !meetings.length;
+    fill(this.element, meetings.map((meeting) => this.line(meeting)));
+  }
+
+  // Those that wait for an arbiter.
+  waiting() {
+    return (this.store.get("meetings") ?? []).filter((meeting) => meeting.needs);
+  }
+
+  // What an arbiter does next, as a button that stands among the boards that need somebody.
+  button(meeting) {
+    const [label, act] = {
+      lot: ["draw the lot for the colours", () => this.draw(meeting)],
+      choice: ["enter the choice of colour", () => this.choose(meeting)],
+      start: ["start the next game", () => this.start(meeting, null)],
+    }[meeting.needs];
+    return h(
+      "button",
+      {
+        type: "button",
+        "data-key": `meeting-${meeting.pairing}`,
+        "data-needs": meeting.needs,
+        disabled: !this.store.get("me")?.may_manage,
+        onclick: act,
+      },
+      h("strong", {}, `Board ${meeting.board}: ${label}`),
+      h("span", {}, meeting.why),
+    );
+  }
+
+  line(meeting) {
+    return h(
+      "div",
+      { class: "meeting", "data-pairing": meeting.pairing },
+      h("strong", {}, `Board ${meeting.board}: ${meeting.players.map((player) => player.name).join(" – ")}`),
+      h("span", { class: "score" }, meeting.why),
+      h(
+        "span",
+        { class: "small" },
+        meeting.games.map((game) => `${game.what}: ${game.white} – ${game.black} ${game.result ?? "no result"}${game.counts ? "" : " (does not count)"}`).join("; "),
+      ),
+    );
+  }
+
+  async draw(meeting) {
+    const chosen = await ask({
+      title: `Board ${meeting.board}: who has the colours?`,
+      body: [h("p", {}, meeting.why)],
+      actions: [
+        { value: "", label: "Let the program draw", class: "primary" },
+        { heading: "It was drawn by hand" },
+        ...meeting.players.map((player) => ({ value: player.id, label: `${player.name} won the lot` })),
+      ],
+    });
+    if (!chosen) return;
+    await this.send("draw_colours", meeting, { winner: chosen.value || null });
+  }
+
+  async choose(meeting) {
+    const { id, name } = meeting.lot_winner;
+    const other = meeting.players.find((player) => player.id !== id);
+    const chosen = await ask({
+      title: `Board ${meeting.board}: ${name} won the lot`,
+      body: [h("p", {}, meeting.why)],
+      actions: [
+        { value: id, label: `${name} takes White` },
+        { value: other.id, label: `${name} takes Black` },
+      ],
+    });
+    if (chosen) await this.start(meeting, chosen.value);
+  }
+
+  start(meeting, white) {
+    return this.send("start_next_game", meeting, { white });
+  }
+
+  async send(kind, meeting, fields) {
+    try {
+      await send(this.store, kind, { pairing: meeting.pairing, ...fields }, { scope: meeting.pairing });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      toast(error.message, { problem: true });
+    }
+  }
+}
