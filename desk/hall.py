@@ -24,6 +24,7 @@ from desk.opening import opening_facts, tournament_facts
 from desk.pairing_worker import Pairer
 from desk.port_watch import PortWatch, reconnecting_facts
 from desk.recorder import QUEUE_SIZE, record
+from desk.reporter import Reporter, source_of
 from facts.clock import Clock
 from facts.envelope import Draft
 from facts.ids import DeviceId, TournamentId
@@ -71,6 +72,10 @@ class RunningHall:
         self.fleet = fleet
         self.ports = PortWatch(config.boards, lambda: fleet.ports, around.clock)
         self._find_ports = around.find_ports
+        self._reporters = [
+            Reporter(desk, source_of(games, around.clock, around.software), games)
+            for games in config.games
+        ]
         self._armer = Armer(desk, fleet, config.boards, config.captures)
         self.evidence = Evidence(desk, fleet, config.captures, config.tracker)
 
@@ -91,6 +96,8 @@ class RunningHall:
             group.create_task(self.desk.run())
             group.create_task(self._armer.run())
             group.create_task(self._tell_reconnecting())
+            for reporter in self._reporters:
+                group.create_task(reporter.run())
             if self.config.looks_for_ports:
                 group.create_task(self._look_for_ports())
 

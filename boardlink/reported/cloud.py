@@ -32,6 +32,9 @@ FAR_DOWN_EVERY = 6
 TOURNAMENT_EVERY = 30
 """Looks between two questions for the tournament itself, whose rounds seldom change."""
 
+_Told = tuple[str, CloudPairing, CloudGame]
+"""The round's date, and what list and game tell of one board."""
+
 
 class LiveChessCloud:
     """See :class:`boardlink.reported.source.GamesSource`."""
@@ -50,6 +53,7 @@ class LiveChessCloud:
         self._looks = 0
         self._finished: dict[tuple[int, int], CloudPairing] = {}
         self._games: dict[tuple[int, int], CloudGame] = {}
+        self._made: dict[tuple[int, int], tuple[_Told, ReportedGame | str]] = {}
 
     @property
     def name(self) -> str:
@@ -133,16 +137,26 @@ class LiveChessCloud:
                 else:
                     self._games[key] = game
                     self._keep(key, pairing, game)
-            game = self._games.get(key, CloudGame())
-            doubt = ""
-            if results_differ(pairing, game):
-                doubt = f"{where}: the round's list and the game do not give one result"
-            try:
-                pgn = to_pgn(self._title, round_no, board, index.date, pairing, game)
-            except PgnError as error:
-                problems.append((where, f"{where}: {error}"))
-                continue
-            found.append(reported(pgn, where, doubt, program="livechess"))
+            told = (index.date, pairing, self._games.get(key, CloudGame()))
+            made = self._made.get(key)
+            if made is None or made[0] != told:
+                made = self._made[key] = (told, self._report(round_no, board, where, told))
+            if isinstance(made[1], str):
+                problems.append((where, made[1]))
+            else:
+                found.append(made[1])
+
+    def _report(self, round_no: int, board: int, where: str, told: _Told) -> ReportedGame | str:
+        """A game as a report, or why it is none."""
+        date, pairing, game = told
+        doubt = ""
+        if results_differ(pairing, game):
+            doubt = f"{where}: the round's list and the game do not give one result"
+        try:
+            pgn = to_pgn(self._title, round_no, board, date, pairing, game)
+        except PgnError as error:
+            return f"{where}: {error}"
+        return reported(pgn, where, doubt, program="livechess")
 
     def _is_due(self, key: tuple[int, int], pairing: CloudPairing) -> bool:
         if self._finished.get(key) == pairing:

@@ -26,6 +26,7 @@ from facts.fact import (
     LineMove,
     Mark,
     MovePlayed,
+    PositionAdopted,
     ResultClaimed,
     Side,
 )
@@ -55,7 +56,7 @@ class Told:
         claim: the result that was claimed for that program and stands.
         refused: the claim that an arbiter has put aside, with the moves of that moment.
         rejected: moves that an arbiter has taken off the line: ply (from 1) and UCI.
-        by_hand: an arbiter records the game.
+        by_hand: an arbiter records the game, or has given it another start.
     """
 
     shown: Shown = Shown()
@@ -97,7 +98,7 @@ def told(known: Told, fact: Fact, *, by_person: bool = False) -> Told:
         case ClaimWithdrawn(source=Source.OTHER_PROGRAM) | GameReopened():
             refused = None if known.claim is None else (known.claim, known.shown.moves)
             return replace(known, claim=None, refused=refused)
-        case GameTakenOver():
+        case GameTakenOver() | PositionAdopted():
             return replace(known, by_hand=True)
         case _:
             return known

@@ -36,11 +36,15 @@ class PgnFolder:
 
     async def look(self, rounds: frozenset[int]) -> Look:
         """See :class:`boardlink.reported.source.GamesSource`."""
-        self._accounts.take(await asyncio.to_thread(self._texts))
+        await asyncio.to_thread(self._take)
         return Look(self._accounts.games, self._accounts.problems)
 
     async def close(self) -> None:
         """See :class:`boardlink.reported.source.GamesSource`."""
+
+    def _take(self) -> None:
+        """Read what has changed; a round in one file takes too long for the event loop."""
+        self._accounts.take(self._texts())
 
     def _texts(self) -> dict[str, str]:
         """Every file's text; one that did not change is not read again."""

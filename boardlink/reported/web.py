@@ -1,5 +1,6 @@
 """Asking a web server again and again whether something is new, and no more than that."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -179,7 +180,7 @@ class PgnAddress:
         """See :class:`boardlink.reported.source.GamesSource`."""
         text = decode(await self._pages.get(self._url))
         where = self._url.partition("?")[0].rpartition("/")[2] or self.name
-        self._accounts.take({where: text})
+        await asyncio.to_thread(self._accounts.take, {where: text})  # it may be a whole round
         return Look(self._accounts.games, self._accounts.problems)
 
     async def close(self) -> None:
