@@ -133,7 +133,9 @@ def rank_claims(claims: Sequence[Claim], policy: ResultPolicy) -> tuple[Claim, .
         alone = claim.source in PLAYERS and not together
         counts_as = counting_as(claim.source, policy)
         assert counts_as is not None, "only claims that count are ranked"
-        return alone, policy.order.index(counts_as), claim.source is not Source.ARBITER
+        named = counts_as in policy.order
+        place = policy.order.index(counts_as) if named else len(policy.order)
+        return alone, place, claim.source is not Source.ARBITER
 
     counted = (c for c in claims if counting_as(c.source, policy) is not None)
     return tuple(sorted(counted, key=strength))
@@ -142,9 +144,10 @@ def rank_claims(claims: Sequence[Claim], policy: ResultPolicy) -> tuple[Claim, .
 def counting_as(source: Source, policy: ResultPolicy) -> Source | None:
     """The source in whose place one counts; None where the policy leaves it out.
 
-    Policies that do not name arbiters apart from those on the floor count both alike.
+    Policies that do not name arbiters apart from those on the floor count both alike. Another
+    program's word counts last where it is not named: who records a game has to be heard.
     """
-    if source in policy.order:
+    if source in policy.order or source is Source.OTHER_PROGRAM:
         return source
     if source is Source.ARBITER and Source.FLOOR_ARBITER in policy.order:
         return Source.FLOOR_ARBITER

@@ -256,3 +256,14 @@ def test_another_program_s_word_settles_no_doubt_and_no_unclear_board(log: Tourn
     assert verdict(log).conflicts == ("White's flag had fallen",)
     log.shown(GAME, WHITE_WON, Certainty.UNCLEAR)
     assert verdict(log).state is ResultState.UNCLEAR
+
+
+def test_another_program_s_word_counts_last_where_the_policy_does_not_name_it(
+    log: TournamentLog,
+) -> None:
+    policy = ResultPolicy(order=(Source.MATCH_CARD, Source.KING_SIGN))
+    log.claimed(GAME, WHITE_WON, Source.OTHER_PROGRAM)
+    assert verdict(log, policy).proposed == WHITE_WON
+    log.shown(GAME, BLACK_WON)
+    assert verdict(log, policy).proposed == BLACK_WON
+    assert verdict(log, policy).state is ResultState.CONFLICT
