@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from boardlink.drivers.dgt_bus_state import BUS
 from boardlink.drivers.dgt_bus_supervise import BusSupervisor
 from boardlink.drivers.dgt_handshake import Identity
 from boardlink.drivers.livechess_source import LiveChessSource, SocketOpener, file_name
 from boardlink.drivers.supervise import Connection, Opener, PortState, Supervisor
+from boardlink.links.link import BUS
 from boardlink.links.livechess import open_socket
 from boardlink.links.ports import open_port
 from boardlink.sensing.tracker import TrackerSettings

@@ -10,9 +10,8 @@ import asyncio
 
 from boardlink.capture import LinkKind
 from boardlink.drivers.dgt_bus_schedule import ALLOWED
-from boardlink.drivers.dgt_bus_state import BUS
 from boardlink.errors import LinkTimeoutError, UsageError
-from boardlink.links.link import Link
+from boardlink.links.link import BUS, Link
 from boardlink.protocols.dgt_bus import (
     EVERYBODY,
     BusCode,

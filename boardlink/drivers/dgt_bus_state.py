@@ -6,9 +6,6 @@ from enum import StrEnum
 
 from boardlink.protocols.dgt_bus import BusRequest
 
-BUS = "bus:"
-"""Before a port's name: it leads to a bus line, not to a single board."""
-
 
 @dataclass(frozen=True, slots=True)
 class BusTimes:

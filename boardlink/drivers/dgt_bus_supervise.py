@@ -12,7 +12,7 @@ from boardlink.capture import CaptureHeader, CaptureRecord, LinkKind, Note, Rece
 from boardlink.drivers.dgt_bus import BusBoard, BusLine
 from boardlink.drivers.supervise import Connection, Host, Opener, PortState, Supervisor
 from boardlink.errors import BoardlinkError, CaptureError
-from boardlink.links.link import Link
+from boardlink.links.link import BUS, Link
 from boardlink.links.recorded import RecordedLink
 from boardlink.protocols.dgt import encode_frame
 from boardlink.protocols.dgt_bus_board import Event, Missed, Told
@@ -137,6 +137,9 @@ class BusSupervisor(Supervisor):
             f"cable to this computer, and that it is a line in bus mode"
         )
         return PortState(self._port, None, link.started, 1, text)
+
+    async def _open(self) -> Link:
+        return await self._open_link(f"{BUS}{self._port}")
 
     def _record(self, inner: Link) -> RecordedLink:
         family = BusBoard.family

@@ -214,7 +214,7 @@ class Supervisor:
         """One connection from beginning to end; why it ended."""
         self._missing = False
         try:
-            inner = await self._open_link(self._port)
+            inner = await self._open()
             link = self._record(inner)
             try:
                 await self._use(link)
@@ -229,6 +229,9 @@ class Supervisor:
             logger.exception("%s: unexpected fault", self._port)
             return f"{self._port}: fault in this program: {error!r}: please report it"
         return f"{self._port}: the connection was ended"
+
+    async def _open(self) -> Link:
+        return await self._open_link(self._port)
 
     def _record(self, inner: Link) -> RecordedLink:
         return RecordedLink(inner, self._captures, self._clock, DgtBoard.family)

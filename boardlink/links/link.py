@@ -4,6 +4,9 @@ from typing import Protocol
 
 from boardlink.capture import LinkKind
 
+BUS = "bus:"
+"""Before a port's name: it leads to a bus line, not to a single board."""
+
 
 class Link(Protocol):
     """One open connection to a device (or, for a simulated one, to its host).

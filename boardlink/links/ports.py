@@ -2,7 +2,7 @@
 
 from boardlink.links.bluetooth import SCHEME as BLUETOOTH
 from boardlink.links.bluetooth import open_bluetooth
-from boardlink.links.link import Link
+from boardlink.links.link import BUS, Link
 from boardlink.links.serial import open_serial
 from boardlink.links.usb import SCHEME as USB
 from boardlink.links.usb import open_usb
@@ -12,14 +12,15 @@ async def open_port(port: str) -> Link:
     """Open ``port`` for this program alone.
 
     A path or ``COM5``, ``socket://`` and ``rfc2217://`` of a serial server, ``usb://`` of an
-    FTDI chip, ``bt://`` of a Bluetooth board.
+    FTDI chip, ``bt://`` of a Bluetooth board; ``bus:`` before it where it leads to a bus line.
 
     Raises:
         LinkError: it is not there, held by another program, forbidden, or no port at all;
             the text says what to check.
     """
-    if port.startswith(USB):
-        return await open_usb(port)
+    bare = port.removeprefix(BUS)
+    if bare.startswith(USB):
+        return await open_usb(bare)
     if port.startswith(BLUETOOTH):
         return await open_bluetooth(port)
     return await open_serial(port)

@@ -12,6 +12,7 @@ import serialx
 
 from boardlink.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError, PortBusyError, PortMissingError
+from boardlink.links.link import BUS
 from boardlink.links.processes import holders_of
 from boardlink.links.stream import Receiver, StreamLink
 
@@ -41,15 +42,26 @@ class SerialLink(StreamLink):
 async def open_serial(port: str, baud_rate: int = BAUD_RATE) -> SerialLink:
     """Open ``port`` for this program alone.
 
+    With ``bus:`` before it, DTR and RTS stay low, as a bus line needs it (handbook,
+    wire-protocols §1.9).
+
     Raises:
         LinkError: it is not there, held by another program, forbidden, or no port at all;
             the text says what to check.
     """
     loop = asyncio.get_running_loop()
+    pins = serialx.PinState.LOW if port.startswith(BUS) else serialx.PinState.HIGH
+    port = port.removeprefix(BUS)
     try:
         async with asyncio.timeout(OPEN_TIMEOUT_S):
             transport, receiver = await serialx.create_serial_connection(
-                loop, Receiver, port, baud_rate, exclusive=True
+                loop,
+                Receiver,
+                port,
+                baud_rate,
+                exclusive=True,
+                dtr_on_open=pins,
+                rts_on_open=pins,
             )
     except TimeoutError as error:
         if port.lower().startswith(RFC2217):

@@ -15,8 +15,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from boardlink.drivers.dgt_bus_state import BUS
 from boardlink.errors import UsageError
+from boardlink.links.link import BUS
 from boardlink.protocols.dgt_bus import MOST_ADDRESS
 from boardlink.simulator.line import PluggableLine
 from boardlink.simulator.misbehaviour import WELL_BEHAVED, Misbehaviour

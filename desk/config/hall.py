@@ -11,7 +11,7 @@ from typing import Annotated
 
 import msgspec
 
-from boardlink.drivers.dgt_bus_state import BUS
+from boardlink.links.link import BUS
 from boardlink.sensing.tracker import TrackerSettings
 from desk.config import sources
 from desk.config.form import Form, Number, Text

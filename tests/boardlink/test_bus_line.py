@@ -277,4 +277,4 @@ async def test_no_other_name_of_a_lines_port_is_opened_for_a_single_board(tmp_pa
         running = group.create_task(fleet.run())
         await asyncio.sleep(5)
         running.cancel()
-    assert set(opened) == {str(other), str(tmp_path / "ttyUSB1")}
+    assert set(opened) == {f"bus:{other}", str(tmp_path / "ttyUSB1")}

@@ -4,8 +4,10 @@ import pty
 import tty
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import serialx
 
 from boardlink.capture import LinkKind
 from boardlink.errors import LinkError, PortBusyError, PortMissingError
@@ -177,3 +179,22 @@ async def test_links_leave_no_descriptors_behind(terminal: tuple[int, str]) -> N
 )
 def test_a_port_s_name_tells_what_it_runs_over(port: str, kind: LinkKind) -> None:
     assert kind_of(port) is kind
+
+
+async def test_a_bus_line_is_opened_with_its_control_lines_low(
+    terminal: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pins: list[object] = []
+    connect = serialx.create_serial_connection
+
+    async def noted(*args: Any, **kwargs: Any) -> Any:
+        pins.append((kwargs["dtr_on_open"], kwargs["rts_on_open"]))
+        return await connect(*args, **kwargs)
+
+    monkeypatch.setattr(serialx, "create_serial_connection", noted)
+    for port in (terminal[1], f"bus:{terminal[1]}"):
+        link = await open_serial(port)
+        assert link.name == terminal[1]
+        await link.close()
+    high, low = serialx.PinState.HIGH, serialx.PinState.LOW
+    assert pins == [(high, high), (low, low)]

@@ -10,8 +10,8 @@ from pathlib import Path
 import chess
 import pytest
 
-from boardlink.drivers.dgt_bus_state import BUS
 from boardlink.errors import LinkError, UsageError
+from boardlink.links.link import BUS
 from boardlink.links.serial import open_serial
 from boardlink.protocols.dgt import Command, SerialNumber
 from boardlink.protocols.dgt_bus import BusCode, BusParser, BusRequest, encode_request
