@@ -6,6 +6,7 @@ Routes::
     /socket?epoch=…&n=…              messages (broadcast/messages.py), resumed after n
     /line/{game}.json                a game's whole line
     /games/{tournament}/{stage}.{round}.json     where the games of a round stand
+    /stages/{tournament}.svg         how its stages hang together; nothing where there is one
     /pgn/{tournament}.pgn            all games; …/{round}.pgn one round, …/current.pgn
     /pgn/game/{game}.pgn             one game
     /static/…                        the page's files
@@ -23,6 +24,7 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, web
@@ -44,6 +46,9 @@ logger = logging.getLogger(__name__)
 TRUSTED = "trusted"
 PGN_TYPE = "application/x-chess-pgn; charset=utf-8"
 NOT_MODIFIED = 304
+SVG_TYPE = "image/svg+xml"
+PICTURE_STAYS = timedelta(seconds=5)
+"""However many look, the stages are drawn once in so long."""
 CLIENT_BYTES = 4096
 """A spectator has nothing to say; this is the longest message that is even read."""
 SEND_BUFFER_BYTES = 64 * 1024
@@ -60,6 +65,15 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Server": "topboards",
 }
+
+
+StagesAt = Callable[[TournamentId, datetime], str | None]
+"""A picture (SVG) of a tournament's stages as of a moment; None where it has one stage."""
+
+
+def no_picture(_tournament: TournamentId, _cut: datetime) -> str | None:
+    """For a server without regulations beside it."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +124,11 @@ class Server:
 
 @asynccontextmanager
 async def serving(
-    settings: ServerSettings, log: LogReader, clock: Clock, standings_at: StandingsAt
+    settings: ServerSettings,
+    log: LogReader,
+    clock: Clock,
+    standings_at: StandingsAt,
+    stages_at: StagesAt = no_picture,
 ) -> AsyncIterator[Server]:
     """Serve while the body runs.
 
@@ -124,7 +142,7 @@ async def serving(
             delays[TRUSTED] = settings.trusted_delay_min
         hub = Hub(HubSettings(delays, settings.showing), log, clock, standings_at)
         runner = web.AppRunner(
-            _Site(settings, hub).application(),
+            _Site(settings, hub, stages_at).application(),
             access_log=None,
             shutdown_timeout=CLOSE_S,
             handle_signals=False,
@@ -212,13 +230,15 @@ class _Text:
 class _Site:
     """The addresses and what stands there."""
 
-    def __init__(self, settings: ServerSettings, hub: Hub) -> None:
+    def __init__(self, settings: ServerSettings, hub: Hub, stages_at: StagesAt) -> None:
         self._settings = settings
         self._hub = hub
         self._assets = assets.load()
         self._shelves = {name: pgn_export.Shelf() for name in hub.channels}
         self._texts: dict[str, tuple[Feed, dict[str, _Text]]] = {}
         self._sockets: set[web.WebSocketResponse] = set()
+        self._stages_at = stages_at
+        self._pictures: dict[tuple[str, TournamentId], tuple[datetime, bytes]] = {}
 
     def application(self) -> web.Application:
         app = web.Application(client_max_size=64 * 1024)
@@ -229,6 +249,7 @@ class _Site:
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/line/{game}.json", self._line)
         app.router.add_get("/games/{tournament}/{round}.json", self._games)
+        app.router.add_get("/stages/{tournament}.svg", self._stages)
         app.router.add_get("/pgn/game/{game}.pgn", self._game_pgn)
         app.router.add_get("/pgn/{tournament}.pgn", self._tournament_pgn)
         app.router.add_get("/pgn/{tournament}/{round}.pgn", self._round_pgn)
@@ -266,6 +287,19 @@ class _Site:
         stage, _, number = request.match_info["round"].rpartition(".")
         key = (stage, int(number) if _ROUND.fullmatch(number) else 0)
         return _send_json(lambda: self._channel(request).round_games(tournament, key))
+
+    async def _stages(self, request: web.Request) -> web.StreamResponse:
+        channel = self._channel(request)
+        tournament = TournamentId(request.match_info["tournament"])
+        if tournament not in channel.feed.tournaments:
+            raise web.HTTPNotFound(text="there is no such tournament\n")
+        cut, body = self._pictures.get((channel.name, tournament), (None, b""))
+        if cut is None or channel.cut - cut >= PICTURE_STAYS:
+            body = (self._stages_at(tournament, channel.cut) or "").encode()
+            self._pictures[channel.name, tournament] = (channel.cut, body)
+        if not body:
+            return web.Response(status=204)
+        return _send(request, body, SVG_TYPE, assets.strong_etag(body))
 
     async def _tournament_pgn(self, request: web.Request) -> web.StreamResponse:
         tournament = TournamentId(request.match_info["tournament"])

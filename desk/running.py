@@ -26,6 +26,7 @@ from desk.pairing_worker import ProcessPairer
 from desk.players_csv import read_players
 from desk.screen import Screen
 from desk.sqlite_log import open_log
+from desk.stages_at import StagesAt
 from desk.standings_at import StandingsAt
 from desk.stopping import until_stopped
 
@@ -114,12 +115,11 @@ async def open_hall(
     tournaments = [held.config.id for held in config.tournaments]
     notices = Notices()
     async with open_log(config.log, clock) as log:
+        standings = StandingsAt(log.read, tournaments)
         around = Surroundings(log, clock, ProcessPairer(), open_link, find_ports, SOFTWARE)
         async with (
             running_hall(config, players, around) as hall,
-            serving(
-                _spectators(config), log, clock, StandingsAt(log.read, tournaments)
-            ) as spectators,
+            serving(_spectators(config), log, clock, standings, StagesAt(standings)) as spectators,
             arbiter_serving(
                 config.arbiter,
                 hall.desk,

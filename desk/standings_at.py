@@ -34,7 +34,7 @@ class StandingsAt:
 
     def __call__(self, cut: datetime) -> tuple[StandingsTable, ...]:
         """One table a stage that has published a round."""
-        states = self._states_at(cut)
+        states = self.states_at(cut)
         return tuple(
             table
             for state in states.values()
@@ -43,7 +43,8 @@ class StandingsAt:
             and (table := self._counted.standings(state, name)) is not None
         )
 
-    def _states_at(self, cut: datetime) -> dict[TournamentId, Tournament]:
+    def states_at(self, cut: datetime) -> dict[TournamentId, Tournament]:
+        """The tournaments after what had happened by ``cut``."""
         if cut < self._settled_at:
             return _folded(self._empty, (e for e in self._read(0) if e.at <= cut))
         rest = self._read(self._settled_seq)

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { el, setAttribute, setText } from "./dom.js";
 import { Grid } from "./grid.js";
+import { stagesPicture } from "./stages.js";
 import { currentRound, Store } from "./store.js";
 import { pairings, standings } from "./tables.js";
 import { ShownTime } from "./times.js";
@@ -88,7 +89,10 @@ function draw() {
     board.show(wanted.g, Number.isInteger(ply) ? ply : null);
     element = board.element;
   } else if (view === "pairings") element = pairings(tournament, round, go);
-  else if (view === "standings") element = standings(tournament);
+  else if (view === "standings") {
+    element = standings(tournament);
+    element.append(stagesPicture(tournament.id, query));
+  }
   else {
     grid.show(tournament, round);
     if (round) store.complete(tournament, round);

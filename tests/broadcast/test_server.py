@@ -5,6 +5,7 @@ import hashlib
 import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from datetime import datetime
 from pathlib import Path
 
 import aiohttp
@@ -19,9 +20,17 @@ import broadcast
 from broadcast import messages as m
 from broadcast.errors import PortError
 from broadcast.feed import no_standings
-from broadcast.server import Server, ServerSettings, listen, serving
+from broadcast.server import (
+    Server,
+    ServerSettings,
+    StagesAt,
+    listen,
+    no_picture,
+    serving,
+)
 from facts import fact as f
 from facts.envelope import Draft
+from facts.ids import TournamentId
 from facts.log import MemoryLog
 from facts.pgn import read
 from facts.result import WHITE_WON
@@ -69,12 +78,14 @@ class Hall:
 
 
 @asynccontextmanager
-async def hall(settings: ServerSettings | None = None) -> AsyncIterator[Hall]:
+async def hall(
+    settings: ServerSettings | None = None, stages_at: StagesAt = no_picture
+) -> AsyncIterator[Hall]:
     clock = FixedClock(at(3600))
     log = MemoryLog(clock)
     await log.append(Draft(fact, at(0), ARBITER, OPEN) for fact in opening(2, armed=[1, 2]))
     async with (
-        serving(settings or ServerSettings(port=0), log, clock, no_standings) as server,
+        serving(settings or ServerSettings(port=0), log, clock, no_standings, stages_at) as server,
         aiohttp.ClientSession() as client,
     ):
         yield Hall(server, log, client)
@@ -374,3 +385,26 @@ def test_what_is_vendored_is_what_was_published() -> None:
     assert set(listed) == there
     for name, digest in listed.items():
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest, name
+
+
+async def test_the_stages_picture_is_drawn_once_for_all_who_look() -> None:
+    asked: list[datetime] = []
+
+    def picture(tournament: TournamentId, cut: datetime) -> str | None:
+        asked.append(cut)
+        return "<svg/>" if tournament == OPEN else None
+
+    async with hall(ServerSettings(port=0, delay_min=10), stages_at=picture) as room:
+        status, text, headers = await room.get(f"stages/{OPEN}.svg")
+        assert (status, text, headers["Content-Type"]) == (200, "<svg/>", "image/svg+xml")
+        status, _, _ = await room.get(f"stages/{OPEN}.svg", **{"If-None-Match": headers["ETag"]})
+        assert status == 304
+        assert asked == [at(3600 - 600)]
+        status, _, _ = await room.get("stages/another.svg")
+        assert status == 404
+
+
+async def test_a_tournament_of_one_stage_has_no_picture() -> None:
+    async with hall() as room:
+        status, text, _ = await room.get(f"stages/{OPEN}.svg")
+        assert (status, text) == (204, "")

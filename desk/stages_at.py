@@ -1,0 +1,30 @@
+"""PURE. The picture of a tournament's stages as of a moment, for spectators."""
+
+from datetime import datetime
+
+from desk.standings_at import StandingsAt
+from facts.ids import TournamentId
+from results.stages.picture import stages_picture
+from results.tournament import Tournament
+
+
+class StagesAt:
+    """Call it with a tournament and a moment: the picture of what had happened by then.
+
+    A tournament's state is never changed, only replaced: the same one has the same picture.
+    """
+
+    def __init__(self, known: StandingsAt) -> None:
+        """Draw what the standings follow."""
+        self._known = known
+        self._drawn: dict[TournamentId, tuple[Tournament, str]] = {}
+
+    def __call__(self, tournament: TournamentId, cut: datetime) -> str | None:
+        """An SVG; None for a tournament of one stage, and for one that is not there."""
+        state = self._known.states_at(cut).get(tournament)
+        if state is None or len(state.stages) < 2:
+            return None
+        kept = self._drawn.get(tournament)
+        if kept is None or kept[0] is not state:
+            kept = self._drawn[tournament] = (state, stages_picture(state))
+        return kept[1]
