@@ -114,8 +114,8 @@ def told_by(
     found = matched(games, look.games)
     problems = dict((*look.problems, *found.problems))
     for game, account in found.games:
-        if hall.is_live(game.board):
-            continue  # a board of our own stands there: it is the better witness
+        if not _may_tell(teller, game, hall):
+            continue
         facts += _armed(teller, game, account, hall)
         compared_now = reports.compare(game.game, account, at)
         facts += compared_now.facts
@@ -138,17 +138,31 @@ def _player(tournament: Tournament, player: PlayerId) -> Player:
     return record.player if record is not None else Player(player, str(player))
 
 
+def _may_tell(teller: Teller, game: HallGame, hall: Hall) -> bool:
+    """One witness a game: a board of our own before all, else who told of it first.
+
+    Another one goes on with it once the first is gone.
+    """
+    if hall.is_live(game.board):
+        return False
+    known = hall.games.get(game.game)
+    if known is None or known.device is None or known.device == teller.device:
+        return True
+    witness = hall.devices.get(known.device)
+    return witness is None or witness.presence is Presence.OFFLINE
+
+
 def _armed(
     teller: Teller, game: HallGame, account: ReportedGame, hall: Hall
 ) -> tuple[GameArmed, ...]:
     """The source records the game from here on: told once, and when its start turns out other."""
     known = hall.games.get(game.game)
     fen, chess960 = account.game.start_fen, account.game.chess960
-    ours = known is not None and known.device == teller.device
-    if known is not None and known.device is not None:
-        same = (known.start_fen, known.chess960) == (fen, chess960)
-        if not ours or same or known.line:
+    if known is not None and known.device == teller.device:
+        if known.line or (known.start_fen, known.chess960) == (fen, chess960):
             return ()
+    elif known is not None and known.line:
+        fen, chess960 = known.start_fen, known.chess960  # it goes on from another witness
     return (GameArmed(game.game, game.board, teller.device, fen, chess960),)
 
 

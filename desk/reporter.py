@@ -92,8 +92,8 @@ class Reporter:
 def source_of(config: GamesConfig, clock: Clock, software: str) -> GamesSource:
     """The source that a hall's configuration names."""
     match config.where:
-        case PgnFiles(path=path):
-            return PgnFolder(path)
+        case PgnFiles(path=path, named=named):
+            return PgnFolder(path, named)
         case AddressConfig(url=url):
             return PgnAddress(url, AiohttpFetcher(software), clock)
         case Cloud(uuid=uuid, lookup=lookup):

@@ -18,16 +18,20 @@ class PgnFolder:
 
     family = "pgn"
 
-    def __init__(self, path: Path) -> None:
-        """``path``: a file, or a folder whose ``.pgn`` files are read at any depth."""
+    def __init__(self, path: Path, named: str = "") -> None:
+        """``path``: a file, or a folder whose ``.pgn`` files are read at any depth.
+
+        ``named``: what people call it, its own name unless given.
+        """
         self._path = path
+        self._named = named or path.name
         self._accounts = Accounts()
         self._known: dict[Path, tuple[int, int, str]] = {}
 
     @property
     def name(self) -> str:
         """What people call it."""
-        return f"pgn {self._path.name}"
+        return f"pgn {self._named}"
 
     @property
     def place(self) -> str:

@@ -37,9 +37,14 @@ class LiveChessConfig:
 
 @dataclass(frozen=True, slots=True)
 class PgnFiles:
-    """A PGN file, or a folder of them, as LiveChess and others write it."""
+    """A PGN file, or a folder of them, as LiveChess and others write it.
+
+    Attributes:
+        named: the path as the hall's file has it.
+    """
 
     path: Path
+    named: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,10 @@ def games(
     for index, form in enumerate(pgn):
         keys: Keys = ("pgn", index)
         whose = _whose(file, keys, form.tournament, tournaments)
-        found.append(GamesConfig(_pgn(file, keys, form), whose, form.every_s))
+        where = _pgn(file, keys, form)
+        if any(where == other.where for other in found):
+            raise file.wrong(keys, "these games are named twice")
+        found.append(GamesConfig(where, whose, form.every_s))
     for index, one in enumerate(cloud):
         keys = ("livechess_cloud", index)
         uuid = _UUID.search(one.id)
@@ -148,7 +156,7 @@ def _pgn(file: TomlFile, keys: Keys, form: PgnForm) -> PgnFiles | PgnAddress:
     if (form.path is None) == (form.address is None):
         raise file.wrong(keys, "expected either a path (file or folder) or an address")
     if form.path is not None:
-        return PgnFiles(file.path.parent / form.path)
+        return PgnFiles(file.path.parent / form.path, form.path)
     assert form.address is not None, "one of them is set"
     if not _is_address(form.address, ("http", "https")):
         text = "expected an address such as https://example.org/round-1/games.pgn"

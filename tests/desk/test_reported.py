@@ -37,7 +37,7 @@ async def scene() -> Scene:
 async def following(
     scene: Scene, folder: Path, source: GamesSource | None = None
 ) -> AsyncIterator[None]:
-    config = GamesConfig(PgnFiles(folder), OPEN, 2)
+    config = GamesConfig(PgnFiles(folder, folder.name), OPEN, 2)
     reporter = Reporter(scene.desk, source or PgnFolder(folder), config)
     async with asyncio.TaskGroup() as group:
         running = group.create_task(reporter.run())
@@ -115,6 +115,25 @@ async def test_a_table_that_gets_a_board_of_ours_is_not_followed_any_more(
         (games / "a.pgn").write_text(pgn(MOVES, **names(scene, 2)))
         await asyncio.sleep(5)
     assert line(scene, scene.game(2)) == LINE[:1]
+
+
+async def test_a_game_has_one_witness_and_another_only_when_the_first_is_gone(
+    scene: Scene, tmp_path: Path
+) -> None:
+    games, others = tmp_path / "games", tmp_path / "others"
+    for folder, moves in ((games, "1. e4"), (others, "1. d4")):
+        folder.mkdir()
+        (folder / "a.pgn").write_text(pgn(moves, **names(scene, 2)))
+    async with following(scene, games):
+        await asyncio.sleep(1)
+        async with following(scene, others):
+            await asyncio.sleep(20)
+            assert line(scene, scene.game(2)) == LINE[:1]
+            (games / "a.pgn").unlink()
+            games.rmdir()
+            await asyncio.sleep(20)
+            assert line(scene, scene.game(2)) == ["d2d4"]
+    assert scene.desk.hall.games[scene.game(2)].device == "pgn others"
 
 
 async def test_what_fits_no_game_is_told_once_and_told_as_over(

@@ -39,7 +39,7 @@ def test_games_of_others_come_from_files_from_an_address_or_from_the_cloud(tmp_p
         + f'\n[[livechess_cloud]]\nid = "https://view.livechesscloud.com/#{UUID}/3"\n'
     )
     assert load_hall(hall(tmp_path, text)).games == (
-        GamesConfig(PgnFiles(tmp_path / "games"), "open", 3),  # type: ignore[arg-type]
+        GamesConfig(PgnFiles(tmp_path / "games", "games"), "open", 3),  # type: ignore[arg-type]
         GamesConfig(PgnAddress("https://example.org/games.pgn"), "open", 5),  # type: ignore[arg-type]
         GamesConfig(Cloud(UUID, "http://lookup.livechesscloud.com"), "open", 10),  # type: ignore[arg-type]
     )
@@ -66,6 +66,7 @@ def test_with_several_tournaments_each_source_says_whose_games_it_has(tmp_path: 
         ('[[pgn]]\naddress = "ftp://b"', "pgn[1].address: expected an address such as https://"),
         ('[[pgn]]\npath = "a"\nevery_s = 0.1', "pgn[1].every_s: expected `float` >= 2.0"),
         ('[[pgn]]\npath = "a"\ntournament = "x"', "pgn[1].tournament: expected one of open"),
+        ('[[pgn]]\npath = "a"\n[[pgn]]\npath = "a"', "pgn[2]: these games are named twice"),
         ('[[livechess_cloud]]\nid = "7"', "livechess_cloud[1].id: expected the tournament's id"),
         (
             f'[[livechess_cloud]]\nid = "{UUID}"\nlookup = "x"',
