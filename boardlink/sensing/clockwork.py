@@ -41,7 +41,7 @@ class ClockState:
         press_times: when levers were pressed in this game.
         stopped: since when it stands, None while it runs or where it never ran.
         said: when the last fact about it was given.
-        gained: seconds that the last presses brought the presser (a reading may be 1 s late).
+        gained: seconds that the last presses brought the presser.
         without_pause: since when a reading has come every few seconds.
     """
 
@@ -53,7 +53,7 @@ class ClockState:
     press_times: tuple[float, ...] = ()
     stopped: float | None = None
     said: float = float("-inf")
-    gained: tuple[int, ...] = ()
+    gained: tuple[float, ...] = ()
     without_pause: float = float("inf")
 
 
@@ -90,27 +90,30 @@ def heard(state: ClockState, read: ClockRead, t: float) -> tuple[ClockState, Hea
         press_times=(*state.press_times, t) if press is not None else state.press_times,
         stopped=stopped,
         said=t if event is not None else state.said,
-        gained=_gained(state, read, press),
+        gained=_gained(state, read, press, t),
         without_pause=t if paused else state.without_pause,
     )
     return new, Heard(press, event)
 
 
-def _gained(state: ClockState, read: ClockRead, press: ClockSide | None) -> tuple[int, ...]:
+def _gained(
+    state: ClockState, read: ClockRead, press: ClockSide | None, t: float
+) -> tuple[float, ...]:
     old = state.read
     if press is None or old is None:
         return state.gained
     was, now = (old.left_s, read.left_s) if press is ClockSide.LEFT else (old.right_s, read.right_s)
     if was is None or now is None:
         return state.gained
-    return (*state.gained, now - was)[-GAINS:]
+    spent = t - state.at if old.running else 0.0
+    return (*state.gained, now - was + spent)[-GAINS:]
 
 
 def increment(state: ClockState) -> int | None:
     """Seconds that each press brings the presser, None where that is not known or 0."""
     if len(state.gained) < GAINS or max(state.gained) - min(state.gained) > 2:
         return None
-    return max(state.gained) or None
+    return round(sum(state.gained) / GAINS) or None
 
 
 def presses_unseen(
@@ -127,17 +130,16 @@ def presses_unseen(
         return None
     if state.without_pause <= since:
         return presses_between(state, since, state.at)
-    bonus = increment(state)
+    bonus = increment(state) or 0
     times = (before.left_s, before.right_s, now.left_s, now.right_s)
-    if bonus is None or not before.running or not now.running or None in times:
+    if bonus <= LATE_S or not before.running or not now.running or None in times:
         return None
     gained = sum(t for t in times[2:] if t is not None) - sum(t for t in times[:2] if t is not None)
-    presses = round((gained + state.at - read_at) / bonus)
-    off = abs(gained + state.at - read_at - presses * bonus)
-    turned = now.turn is not before.turn
-    if not 0 <= presses <= MOST_UNSEEN or off > LATE_S or presses % 2 != turned:
-        return None
-    return presses
+    brought = gained + state.at - read_at
+    turned = int(now.turn is not before.turn)
+    presses = 2 * round((brought / bonus - turned) / 2) + turned
+    known = 0 <= presses <= MOST_UNSEEN and abs(brought - presses * bonus) <= LATE_S
+    return presses if known else None
 
 
 def _event(

@@ -1,5 +1,6 @@
 """PURE. What is shown of the best explanation, and when: moves, corrections, confirmations."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import chess
@@ -20,7 +21,7 @@ from boardlink.sensing.explanation import (
 from boardlink.sensing.finishing import EPS
 from boardlink.sensing.placement import CENTRE, fen_field
 from boardlink.sensing.position import san
-from boardlink.sensing.record import fork, moves_of
+from boardlink.sensing.record import ambiguous_plies, doubts, fork, moves_of
 from boardlink.sensing.scoring import Kind
 from boardlink.sensing.state import Tracker
 from boardlink.sensing.told import agrees, unsettled_gap
@@ -64,9 +65,10 @@ def _line(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
     common = fork(shown, target)
     new = list(_tail(target, common))
     game = tracker.setup.game
-    moves = tuple(_move(tracker, ply, t) for ply in new)
+    moves = _moves(tracker, new, t)
     confirmed = min(tracker.confirmed, common)
-    tracker = replace(tracker, shown=target, confirmed=confirmed)
+    sure = _sure(new, moves, min(tracker.sure, common))
+    tracker = replace(tracker, shown=target, confirmed=confirmed, sure=sure)
     if common == (shown.number if shown is not None else 0):
         return tracker, tuple(
             MovePlayed(game, ply.number, move) for ply, move in zip(new, moves, strict=True)
@@ -147,23 +149,37 @@ def _tail(last: Ply | None, common: int) -> list[Ply]:
     return tail
 
 
-def _move(tracker: Tracker, ply: Ply, t: float) -> LineMove:
+def _sure(new: list[Ply], moves: tuple[LineMove, ...], before: int) -> int:
+    """The last ply that was shown as certain."""
+    pairs = zip(new, moves, strict=True)
+    said = [ply.number for ply, move in pairs if move.certainty is Certainty.CERTAIN]
+    return max(said, default=before)
+
+
+def _moves(tracker: Tracker, line: Sequence[Ply], t: float) -> tuple[LineMove, ...]:
+    last, told = tracker.beam[0].last, dict(tracker.setup.told)
+    found = doubts(last, tracker.settings.clear_lead) if line else []
+    open_to_doubt = ambiguous_plies(last, [pair for pair in found if agrees(pair[1].last, told)])
+    return tuple(_move(tracker, ply, t, doubted=ply.number in open_to_doubt) for ply in line)
+
+
+def _move(tracker: Tracker, ply: Ply, t: float, *, doubted: bool) -> LineMove:
     return LineMove(
         ply.step.uci,
         san(ply.before, ply.step),
         ply.clock_s,
         finishing.at(tracker, ply.arrived),
         ply.marks,
-        _certainty(tracker, ply, t),
+        _certainty(tracker, ply, t, doubted=doubted),
         reason_of(tracker, ply),
     )
 
 
-def _certainty(tracker: Tracker, ply: Ply, t: float) -> Certainty:
+def _certainty(tracker: Tracker, ply: Ply, t: float, *, doubted: bool) -> Certainty:
     king = ply.step.man in "Kk" and ply.step.target in CENTRE and not ply.step.castling
     if king and ply.pressed is None and ply.number == tracker.beam[0].number:
         return Certainty.UNCLEAR
-    if ply.marks or lead(tracker.beam, t) < tracker.settings.clear_lead:
+    if doubted or ply.marks or lead(tracker.beam, t) < tracker.settings.clear_lead:
         return Certainty.LIKELY
     answered = ply.number < tracker.beam[0].number
     return Certainty.CERTAIN if ply.pressed is not None or answered else Certainty.LIKELY
@@ -171,7 +187,7 @@ def _certainty(tracker: Tracker, ply: Ply, t: float) -> Certainty:
 
 def line_moves(tracker: Tracker, last: Ply | None) -> tuple[LineMove, ...]:
     """A line as spectators get it."""
-    return tuple(_move(tracker, ply, tracker.now) for ply in plies(last))
+    return _moves(tracker, plies(last), tracker.now)
 
 
 def _reason(tracker: Tracker, shown: Ply | None, target: Ply | None) -> str:
@@ -206,7 +222,12 @@ def _ambiguous(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:
         text = "moves were missed, and several lines lead to what stands on the board"
     fact = LineAmbiguous(tracker.setup.game, start + 1, tuple(dict.fromkeys(lines)), text)
     tracker = finishing.issue(tracker, "ambiguous", text, start + 1, t)
-    return tracker, (fact,)
+    if tracker.sure <= start or fork(tracker.shown, last) <= start:
+        return tracker, (fact,)
+    # moves that were shown as certain are no longer
+    again = _moves(tracker, _tail(tracker.shown, start), t)
+    tracker = replace(tracker, sure=start)
+    return tracker, (fact, LineCorrected(tracker.setup.game, start + 1, again, text))
 
 
 def _confirmed(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Fact, ...]]:

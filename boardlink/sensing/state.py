@@ -61,6 +61,7 @@ class Tracker:
         left: when the picture changed after that.
         shown: the last ply of the line that is shown.
         confirmed: plies of it that were said to be confirmed.
+        sure: the last ply of it that was said to be certain.
         ambiguous: the line whose alternatives were given last.
         unclear: code of the complaint that stands, None where the board is clear.
         ruled: the result by rule that was given, with its certainty.
@@ -86,6 +87,7 @@ class Tracker:
     left: float = float("-inf")
     shown: Ply | None = None
     confirmed: int = 0
+    sure: int = 0
     ambiguous: int = 0
     unclear: str | None = None
     ruled: tuple[str, Certainty] | None = None

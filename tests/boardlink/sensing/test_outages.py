@@ -1,0 +1,108 @@
+"""What the clock tells of moves that an outage hid, and what is said of them."""
+
+import pytest
+
+from boardlink.readings import ClockRead, ClockSide, LinkLost, PlacementRead
+from facts.fact import Certainty, LineAmbiguous, LineCorrected, MovePlayed
+from tests.boardlink.sensing.board import Board, placement_of
+
+BONUS = 30
+ENDING = "4k3/8/8/8/8/8/7P/R3K3 w - - 0 1"
+OPENING = (("h2", "h3", "P"), ("e8", "e7", "k"), ("h3", "h4", "P"), ("e7", "e8", "k"),
+           ("e1", "e2", "K"), ("e8", "e7", "k"), ("e2", "e1", "K"), ("e7", "e8", "k"))  # fmt: skip
+BEFORE = tuple(origin + target for origin, target, _ in OPENING)
+
+
+class Clock:
+    """A clock with an increment, White on its left."""
+
+    def __init__(self) -> None:
+        self.left_s = self.right_s = 600
+        self.turn = ClockSide.LEFT
+
+    def runs(self, seconds: int) -> None:
+        """Time passes for the side to move."""
+        if self.turn is ClockSide.LEFT:
+            self.left_s -= seconds
+        else:
+            self.right_s -= seconds
+
+    def pressed(self) -> None:
+        """The side to move presses."""
+        if self.turn is ClockSide.LEFT:
+            self.left_s, self.turn = self.left_s + BONUS, ClockSide.RIGHT
+        else:
+            self.right_s, self.turn = self.right_s + BONUS, ClockSide.LEFT
+
+    def read(self) -> ClockRead:
+        """What it shows."""
+        return ClockRead(self.left_s, self.right_s, self.turn, running=True)
+
+
+def before_the_outage() -> tuple[Board, Clock]:
+    """Eight plies, five seconds each; the link breaks at 41 s."""
+    board, clock = Board(ENDING), Clock()
+    board.read(clock.read(), -0.5)
+    for n, (origin, target, man) in enumerate(OPENING):
+        start = 5000 * n
+        board.play(f"{start + 1000}:{origin}- {start + 1400}:{target}{man}")
+        clock.runs(5)
+        clock.pressed()
+        board.read(clock.read(), start / 1000 + 4.5)
+    board.read(LinkLost(), 41.0)
+    return board, clock
+
+
+def after_the_outage(board: Board, clock: Clock, fen: str, presses: int) -> None:
+    """The link is back after a minute: first what stands on the board, then the clock."""
+    for _ in range(presses):
+        clock.runs(60 // presses)
+        clock.pressed()
+    clock.runs(60 % presses)
+    board.read(PlacementRead(placement_of(fen)), 98.9)
+    board.read(clock.read(), 99.5)
+
+
+@pytest.mark.parametrize(
+    ("presses", "fen", "missed"),
+    [
+        (1, "4k3/8/8/R7/7P/8/8/4K3", ("a1a5",)),
+        (4, "4k3/8/8/R7/7P/8/8/4K3", ("a1a3", "e8d8", "a3a5", "d8e8")),
+        (3, "4k3/8/8/R7/7P/8/8/4K3", None),
+        (4, "3k4/8/8/R7/7P/8/8/4K3", ("a1a2", "e8e7", "a2a5", "e7d8")),
+        (2, "3k4/8/8/R7/7P/8/8/4K3", ("a1a5", "e8d8")),
+    ],
+)
+def test_the_time_that_the_players_have_gained_says_how_many_moves_were_missed(
+    presses: int, fen: str, missed: tuple[str, ...] | None
+) -> None:
+    board, clock = before_the_outage()
+    after_the_outage(board, clock, fen, presses)
+    verdict = board.end(3.0)
+    lines = {verdict.moves, *verdict.alternatives}
+    if missed is not None:
+        assert BEFORE + missed in lines
+    likeliest = verdict.alternatives[0] if verdict.certainty is Certainty.UNCLEAR else verdict.moves
+    assert (len(likeliest) - len(BEFORE)) % 2 == presses % 2
+    if missed is not None:
+        assert len(likeliest) == len(BEFORE) + len(missed)
+
+
+def test_no_move_of_a_stretch_in_doubt_is_called_certain() -> None:
+    board = Board().play("1000:e2- 1350:e4P 4350:e7- 4700:e5p")
+    board.read(LinkLost(), 8.0)
+    after = "rnbqkb1r/1ppp1ppp/5n2/p3p3/3PP3/2N5/PPP2PPP/R1BQKBNR"
+    board.read(PlacementRead(placement_of(after)), 60.0)
+    board.play("64000:f1- 64400:e2B 68000:f8- 68400:e7b 72000:g1- 72400:f3N 76000:h7- 76300:h6p")
+    board.end()
+    certain: dict[int, bool] = {}
+    for _, fact in board.facts:
+        if isinstance(fact, MovePlayed):
+            certain[fact.ply] = fact.move.certainty is Certainty.CERTAIN
+        elif isinstance(fact, LineCorrected):
+            for n, move in enumerate(fact.moves, start=fact.from_ply):
+                certain[n] = move.certainty is Certainty.CERTAIN
+    (doubt,) = (fact for fact in board.said(LineAmbiguous) if isinstance(fact, LineAmbiguous))
+    covered = range(doubt.from_ply, doubt.from_ply + len(doubt.alternatives[0]))
+    assert len(covered) == 4
+    assert not any(certain[n] for n in covered)
