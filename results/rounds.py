@@ -10,23 +10,15 @@ from typing import assert_never
 
 from facts import fact as f
 from facts.ids import BoardNo, GameId, PlayerId, RoundNo, StageId
-from facts.meeting import GameRole, MeetingSettings
-from facts.player import Player
+from facts.meeting import SINGLE_GAME, GameRole
 from facts.result import ZERO_BYE
 from facts.settings import System
-from facts.stages import Numbering
 from results.capture import ResultState, Verdict, judge
 from results.entries import ByeRequest, EntryRecord
 from results.errors import UsageError
 from results.knock_out import rounds_needed as knock_out_rounds
 from results.meetings.score import meeting_in
 from results.tournament import Round, Stage, Tournament
-
-TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""FIDE's titles in the order of the initial ranking list (C.04.2)."""
-
-FREE_NUMBERS_UNTIL = RoundNo(4)
-"""Numbers may be changed until this round has been paired (C.04.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +158,7 @@ def outlook(tournament: Tournament, stage: StageId) -> Outlook:
         blockers += _undecided(tournament, known, following)
         if known.settings.entry.feeds and known.entrants is None:
             blockers.append("its players come from other stages: open the stage first")
-        elif not _entered(tournament, known):
+        elif not entered(tournament, known):
             blockers.append("no player has entered")
     return Outlook(following, tuple(blockers), tuple(dict.fromkeys(boards)), tuple(sentences))
 
@@ -175,7 +167,7 @@ def games_due(
     tournament: Tournament, stage: Stage, the_round: Round
 ) -> Iterator[tuple[f.Pairing, str]]:
     """The meetings of a round that go on with a game that is not there yet, and why."""
-    if stage.settings.meeting == MeetingSettings():
+    if stage.settings.meeting == SINGLE_GAME:
         return
     for pairing in the_round.pairings:
         meeting = meeting_in(tournament, stage, the_round, pairing)
@@ -194,7 +186,7 @@ def _why_open(verdict: Verdict) -> str:
 def _undecided(tournament: Tournament, stage: Stage, round_no: RoundNo) -> list[str]:
     return [
         f"round {round_no}: {record.player.name} asked for a bye ({request.bye}); decide on it"
-        for record in _entered(tournament, stage)
+        for record in entered(tournament, stage)
         if _plays(stage, record, round_no)
         and (request := _request(stage, record, round_no)) is not None
         and request.granted is None
@@ -217,7 +209,8 @@ def _has_round(stage: Stage, number: RoundNo) -> bool:
             assert_never(stage.system)
 
 
-def _entered(tournament: Tournament, stage: Stage) -> list[EntryRecord]:
+def entered(tournament: Tournament, stage: Stage) -> list[EntryRecord]:
+    """Who takes part in a stage, those included who are out of it by now."""
     if stage.settings.entry.feeds and stage.entrants is None:
         return []
     ids = tournament.players if stage.entrants is None else stage.entrants
@@ -233,7 +226,7 @@ def participants(tournament: Tournament, stage: StageId, round_no: RoundNo) -> P
     known = stage_of(tournament, stage)
     to_pair: list[PlayerId] = []
     byes: list[f.Bye] = []
-    for record in _entered(tournament, known):
+    for record in entered(tournament, known):
         if not _plays(known, record, round_no):
             continue
         player = record.player.id
@@ -265,58 +258,3 @@ def _is_absent(stage: Stage, record: EntryRecord, round_no: RoundNo) -> bool:
     then = stage.records_then.get(record.player.id)
     before = then.absent if stage.is_fed and then is not None else {}
     return round_no in record.absent and round_no not in before
-
-
-def initial_order(players: tuple[Player, ...] | list[Player]) -> tuple[PlayerId, ...]:
-    """The initial ranking list: rating, title, name (C.04.2); at the very end the id."""
-
-    def key(player: Player) -> tuple[int, int, str, str]:
-        title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
-        return -player.rating, title, player.name.casefold(), player.id
-
-    return tuple(player.id for player in sorted(players, key=key))
-
-
-def numbers_to_assign(tournament: Tournament, stage: StageId) -> f.NumbersAssigned | None:
-    """The numbers that ought to be assigned before the next pairing; None if they stand.
-
-    Until round 4 has been paired everybody is numbered anew by the initial ranking list, so
-    late entries and corrected ratings find their place; from then on numbers stand and late
-    entries are put after the last (C.04.2). In a round robin the numbers that were drawn stay.
-    A stage that goes on keeps the numbers of the one before it; one whose players come from
-    others keeps those that it got when they were fixed.
-    """
-    known = stage_of(tournament, stage)
-    if known.goes_on:
-        order = source_of(tournament, known).numbers
-        return None if order == known.numbers else f.NumbersAssigned(stage, order)
-
-    if known.is_fed and set(known.numbers) == set(known.entrants or ()):
-        return None
-    entered = [
-        record.player
-        for record in _entered(tournament, known)
-        if record.plays(record.first_round)
-        # Who leaves before anything is published was never there.
-        or (known.rounds and record.player.id in known.numbers)
-    ]
-    last = known.last_round
-    most = known.settings.entry.swiss_above
-    swiss = known.system is System.DUTCH or (most is not None and len(entered) > most)
-    if last is None and known.numbers and not swiss:
-        order = known.numbers if len(known.numbers) == len(entered) else _numbered(known, entered)
-    elif last is None or (last.number < FREE_NUMBERS_UNTIL and swiss):
-        order = _numbered(known, entered, swiss=swiss)
-    else:
-        new = [player for player in entered if player.id not in known.numbers]
-        order = known.numbers + initial_order(new)
-    return None if order == known.numbers else f.NumbersAssigned(stage, order)
-
-
-def _numbered(stage: Stage, players: list[Player], *, swiss: bool = False) -> tuple[PlayerId, ...]:
-    """The order of numbers as far as it follows from ratings: a lot is drawn elsewhere."""
-    order = initial_order(players)
-    how = stage.settings.entry.numbers
-    if how is Numbering.OPPOSITE_ALWAYS or (how is Numbering.OPPOSITE and not swiss):
-        return tuple(reversed(order))
-    return order

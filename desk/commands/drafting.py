@@ -31,7 +31,7 @@ from results import rounds
 from results.crosstable import INITIAL_COLOUR, crosstable, initial_colour
 from results.draws import draw_colour
 from results.model import ABSENT, Crosstable, Number, RoundEntry, bye_entry
-from results.numbering import numbers_for
+from results.numbering import numbers_for, numbers_to_assign
 from results.pairing.answer import Pair, RoundPairing
 from results.stages.places import knock_out_of
 from results.tournament import Stage, Tournament, fold
@@ -133,7 +133,7 @@ def _numbers(
 
     Where the regulations want a lot it is drawn now, unless an arbiter drew it before.
     """
-    wanted = rounds.numbers_to_assign(tournament, stage.settings.id)
+    wanted = numbers_to_assign(tournament, stage.settings.id)
     if wanted is None:
         return ()
     if stage.settings.entry.numbers is not Numbering.LOT or stage.rounds:
@@ -205,7 +205,7 @@ def _still_wanted(
     ahead = _ahead(tournament, known, wanted.first)
     outlook = rounds.outlook(ahead, name)
     same = outlook.next_round == wanted.round_no and not outlook.blockers
-    if same and rounds.numbers_to_assign(ahead, name) is None:
+    if same and numbers_to_assign(ahead, name) is None:
         job, byes = _job(ahead, name, wanted.round_no, wanted.job.initial_colour)
         if (job, byes) == (wanted.job, wanted.byes):
             return ahead.stages[name].numbers

@@ -23,8 +23,8 @@ from facts.ids import RoundNo
 from facts.player import Player
 from facts.result import ResultKind
 from results.entries import EntryRecord
+from results.numbering import TITLES
 from results.registers.byes import against
-from results.rounds import TITLES
 from results.tournament import Tournament
 
 PlayerCommand = (

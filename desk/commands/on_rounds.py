@@ -29,6 +29,7 @@ from facts.envelope import Actor, Draft, Role
 from facts.fact import Bye, Pairing
 from facts.ids import PlayerId, RoundNo, StageId, TournamentId
 from facts.result import ResultKind
+from facts.settings import System
 from results import rounds
 from results.tournament import Draft as RoundDraft
 from results.tournament import Round, RoundState, Stage, Tournament
@@ -113,6 +114,11 @@ def _edit(
     reason = need_reason(command.reason, "a change of the pairings")
     if isinstance(command, a.SwapColours):
         pairings, byes = _swapped(draft, command), draft.byes
+    elif stage.system is System.KNOCK_OUT:
+        raise RefusedError(
+            "who meets whom in a knock-out follows from the places and the winners: swap colours, "
+            "or have the chief arbiter choose the players of the stage"
+        )
     else:
         exchanged, byes = _exchanged(draft, command.player, command.other)
         # Whoever keeps a board stays at it, whomever they meet now.

@@ -14,6 +14,7 @@ from facts.settings import StageSettings, System
 from results import rounds
 from results.claims import GameClaims
 from results.crosstable import initial_colour
+from results.numbering import numbers_to_assign
 from results.stages.places import knock_out_of
 from results.tournament import Draft, Round, Stage, Tournament
 
@@ -43,7 +44,7 @@ def changes_since(tournament: Tournament, stage: Stage, draft: Draft) -> tuple[s
         found += _knock_out(tournament, stage, draft)
     found += _regulations(then, stage)
     found += _boards(basis, tournament, draft)
-    if not found and rounds.numbers_to_assign(tournament, stage.settings.id) is not None:
+    if not found and numbers_to_assign(tournament, stage.settings.id) is not None:
         found.append("ratings, titles or names have changed, and with them the pairing numbers")
     return tuple(found)
 

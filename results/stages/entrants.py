@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from facts.ids import PlayerId, StageId
 from facts.settings import StageSettings, System
 from facts.stages import Feed, Take
-from results.rounds import initial_order, stage_of
+from results.numbering import initial_order
+from results.rounds import stage_of
 from results.scoring import worded
 from results.stages.places import FinalOrders, Place
 from results.tournament import Stage, Tournament

@@ -14,8 +14,8 @@ from results.crosstable import crosstable
 from results.errors import UsageError
 from results.history import histories, virtual_points
 from results.model import ABSENT, Crosstable, Entrant, Number
+from results.numbering import numbers_to_assign
 from results.pairing.dutch import pair_round
-from results.rounds import numbers_to_assign
 from results.scoring import THREE_ONE_ZERO
 from tests.fakes.tournament_log import STAGE, TournamentLog, player, swiss
 

@@ -16,7 +16,8 @@ from facts.settings import ResultPolicy, System, TournamentSettings
 from results.capture import live_results
 from results.crosstable import crosstable
 from results.model import ABSENT
-from results.rounds import initial_order, numbers_to_assign, outlook, participants
+from results.numbering import initial_order, numbers_to_assign
+from results.rounds import outlook, participants
 from results.tournament import RoundState, begin, fold, fold_all
 from tests.fakes.tournament_log import (
     BOARD,
