@@ -337,6 +337,7 @@ class BusLine:
 
     def _want_log(self, address: int) -> None:
         now = asyncio.get_running_loop().time()
+        self._places[address].reader.expects_log = True
         self._line = schedule.want(self._line, address, Task.LOG, now)
 
     async def _serve_board(self, place: _Place, board: BusBoard) -> None:

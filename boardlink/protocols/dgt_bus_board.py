@@ -65,6 +65,7 @@ class BusBoardReader:
         known_at: what happened on the board until then has been told; None before the first.
         wants_changes, wants_dump: what should be asked now; whoever asks clears them.
         lost: how often something was missing between dump and changes.
+        expects_log: somebody asked for the board's log, and is told it as it is.
     """
 
     def __init__(self, codes: bytes | None = None) -> None:
@@ -73,6 +74,7 @@ class BusBoardReader:
         self.wants_changes = False
         self.wants_dump = False
         self.lost = 0
+        self.expects_log = False
         self._told_at = 0.0
         self._packet: tuple[int, bytes] | None = None
         self._tail = b""
@@ -82,14 +84,13 @@ class BusBoardReader:
         self._face: ClockTime | None = None
         self._backlog = b""
         self._was_off = False
-        self._is_gap = False
 
     def begin_again(self) -> None:
         """Somebody begins to listen who knows nothing of the board yet: the dump comes first."""
         self._codes = None
         self._doubted = None
         self._backlog = b""
-        self._was_off = self._is_gap = False
+        self._was_off = self.expects_log = False
 
     def take(self, reply: BusReply, t: float, *, may_repeat: bool = False) -> list[Event]:
         """What the board said at ``t``.
@@ -237,14 +238,14 @@ class BusBoardReader:
             self.wants_dump = True
             if len(differing) > FEW_SQUARES:
                 told.append(Missed(self._later(min(at, t))))
-                self._is_gap = True
+                self.expects_log = True
         self._codes, self._doubted = codes, None
         return told + self._tell([BoardDump(codes)], min(at, t))
 
     def _take_log(self, data: bytes, t: float) -> list[Event]:
         """Everything since somebody wrote a start tag: what is known and what is not."""
-        if self._is_gap or self._codes is None:
-            self._is_gap = False
+        if self.expects_log or self._codes is None:
+            self.expects_log = False
             return self._tell([EeMoves(data)], t)
         data = data.partition(bytes([Tag.END]))[0]
         for length in range(len(self._tail), FEWEST_TAIL_BYTES - 1, -1):

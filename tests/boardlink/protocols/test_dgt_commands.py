@@ -82,3 +82,9 @@ def test_boot_loader_and_memory_writes_are_forbidden() -> None:
 def test_a_clock_message_that_is_too_long_is_refused() -> None:
     with pytest.raises(ValueError, match="at most 124"):
         encode_clock_command(ClockCommand(ClockCommandCode.ASCII, bytes(125)))
+
+
+def test_a_bus_command_that_another_one_cuts_off_is_not_waited_for() -> None:
+    reader = CommandReader()
+    got = reader.feed(bytes.fromhex("8308" + "8208010b"))
+    assert got == [UnknownCommand(0x83), BusCommand(bytes.fromhex("8208010b"))]
