@@ -58,8 +58,8 @@ STOP_GRACE_S = 2.0
 
 
 def at(tracker: Tracker, t: float) -> datetime:
-    """The time of day at ``t``."""
-    return tracker.setup.epoch + timedelta(seconds=t)
+    """The time of day at ``t``; what never was counts as the beginning."""
+    return tracker.setup.epoch + timedelta(seconds=max(t, 0.0))
 
 
 def after_change(tracker: Tracker, t: float) -> Tracker:

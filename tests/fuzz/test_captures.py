@@ -102,3 +102,7 @@ def test_the_recording_is_a_good_one_before_it_is_spoilt() -> None:
 def test_times_beyond_every_calendar_are_refused_or_borne(t: float) -> None:
     check_replay(b"".join([*GAME, encode_record(Received(t, b"\x8e"))]))
     check_replay(b"".join([*GAME[:5], encode_record(Received(t, b"\x8e")), *GAME[5:]]))
+
+
+def test_a_board_that_shows_a_sign_and_never_showed_its_game_is_replayed() -> None:
+    check_replay(b"".join(GAME[n] for n in (0, 3, 14, 15, 16, 17)))
