@@ -21,6 +21,8 @@ from facts.fact import Mark
 
 OVERLOOKED_AT_MOST = 4
 """Plies that are looked for while the link was up."""
+FAR_OFF = 5.0
+"""Nats at which the clock speaks so much against a number of moves that any other will do."""
 IMPLAUSIBLE_AT_MOST = 3.0
 """Nats: what people would rather play orders the lines, and excludes none."""
 
@@ -114,18 +116,21 @@ def _ways(
     most = MAX_UNSEEN if lost else OVERLOOKED_AT_MOST
     expected = _expected(one.last, unseen)
     turn = _parity(one.last, unseen)
+    told = expected is not None or turn is not None
     found: set[int] = set()
+    agreed = False
     for plies, price in sorted(
         ((n, _price_of(n, expected, turn)) for n in range(needed, most + 1)),
         key=lambda entry: (entry[1], entry[0]),
     ):
-        if found and (price > 0 or not lost or expected is not None or plies % 2 in found):
+        if found and (agreed or not lost or plies % 2 in found or price > FAR_OFF):
             continue
         ways = ways_to(position, picture, plies, standing=standing, budget=budget)
         if found and turn is None:
             price += ROUNDABOUT
         if ways:
             found.add(plies % 2)
+            agreed = agreed or (told and price == 0)
         for way in ways:
             yield way, price
 
