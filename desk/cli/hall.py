@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from desk.demo.programmes import PROGRAMMES
+
 
 def run(
     hall: Annotated[Path, typer.Argument(metavar="HALL.toml", help="The hall's configuration.")],
@@ -22,9 +24,23 @@ def demo(
     auto: Annotated[
         bool, typer.Option("--auto", help="Confirm and pair by itself, then exit.")
     ] = False,
-    rounds: Annotated[int, typer.Option(min=1, max=5, help="Rounds to play.")] = 2,
+    tournament: Annotated[
+        str | None,
+        typer.Option(
+            metavar="|".join(PROGRAMMES),
+            help="Play that tournament to its end by its own regulations.",
+        ),
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option(min=1, max=5, help="Rounds to play of the small Swiss.")
+    ] = 2,
     boards: Annotated[int, typer.Option(min=1, max=8, help="Live boards.")] = 8,
-    speed: Annotated[float, typer.Option(min=1, max=100, help="6 = six times as fast.")] = 6,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            min=1, max=100, help="6 = six times as fast; by default 6, or 60 for a tournament."
+        ),
+    ] = None,
     folder: Annotated[
         Path | None, typer.Option("--dir", help="Keep the hall's files there.")
     ] = None,
@@ -34,16 +50,21 @@ def demo(
         bool, typer.Option("--plain", help="Lines of text instead of the live view.")
     ] = False,
 ) -> None:
-    """A small Swiss on virtual boards: the whole chain, to look at."""
+    """A small Swiss on virtual boards, or a whole tournament: the chain, to look at."""
+    if tournament is not None and tournament not in PROGRAMMES:
+        raise typer.BadParameter(
+            f"{tournament!r} is none of {', '.join(PROGRAMMES)}", param_hint="--tournament"
+        )
     from desk.demo.settings import DemoSettings
     from desk.demo.show import run_demo
 
     run_demo(
         DemoSettings(
             auto=auto,
+            programme=None if tournament is None else PROGRAMMES[tournament],
             rounds=rounds,
             boards=boards,
-            speed=speed,
+            speed=speed or (6 if tournament is None else 60),
             folder=None if folder is None else str(folder),
             spectators_port=port,
             arbiter_port=arbiter_port,

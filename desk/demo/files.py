@@ -5,7 +5,8 @@ from importlib import resources
 from pathlib import Path
 
 from boardlink.simulator.hall import SimulatedPort
-from desk.demo.settings import TOURNAMENT, DemoSettings
+from desk.demo.programmes import Programme
+from desk.demo.settings import DemoSettings
 from desk.errors import FileTroubleError
 
 LATE_PLAYER_LINE = 1
@@ -28,8 +29,9 @@ def write_hall(settings: DemoSettings, folder: Path, ports: Sequence[SimulatedPo
             f"'topboards run {hall}'"
         )
     try:
-        (folder / f"{TOURNAMENT}.toml").write_text(_shipped("open.toml"), encoding="utf-8")
-        entered = player_lines(settings.boards)[:-LATE_PLAYER_LINE]
+        regulations = folder / f"{settings.tournament}.toml"
+        regulations.write_text(_regulations(settings.programme), encoding="utf-8")
+        entered = _entered(settings)
         (folder / "players.csv").write_text("\n".join(entered) + "\n", encoding="utf-8")
         hall.write_text(_hall_text(settings, ports), encoding="utf-8")
     except OSError as error:
@@ -37,10 +39,24 @@ def write_hall(settings: DemoSettings, folder: Path, ports: Sequence[SimulatedPo
     return hall
 
 
+def _regulations(programme: Programme | None) -> str:
+    if programme is None:
+        return _shipped("open.toml")
+    beside = Path(__file__).resolve().parents[2] / "configs" / programme.config
+    # Installed, the files are inside the package; in a checkout beside it.
+    return beside.read_text(encoding="utf-8") if beside.is_file() else _shipped(programme.config)
+
+
+def _entered(settings: DemoSettings) -> list[str]:
+    """The header and the players who are there from the beginning."""
+    if settings.programme is None:
+        return player_lines(settings.boards)[:-LATE_PLAYER_LINE]
+    return _shipped("players.csv").splitlines()[: 1 + settings.programme.players]
+
+
 def player_lines(boards: int) -> list[str]:
     """The header and four players for each live board, so that half of the boards are live."""
-    lines = _shipped("players.csv").splitlines()
-    return lines[: 1 + min(4 * boards, len(lines) - 1)]
+    return _shipped("players.csv").splitlines()[: 1 + 4 * boards]
 
 
 def late_player_line(boards: int) -> str:
@@ -63,7 +79,7 @@ log = "hall.log"
 captures = "captures"
 
 [[tournaments]]
-config = "{TOURNAMENT}.toml"
+config = "{settings.tournament}.toml"
 players = "players.csv"
 
 [spectators]

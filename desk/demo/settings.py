@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from desk.demo.programmes import Programme
 from facts.ids import StageId, TournamentId
 
 TOURNAMENT: Final = TournamentId("open")
@@ -14,9 +15,10 @@ class DemoSettings:
     """What can be chosen.
 
     Attributes:
-        auto: results are confirmed and rounds paired by themselves; ends by itself.
-        rounds: how many to play, 1 to 5.
-        boards: how many are live; the tournament has twice as many.
+        auto: confirm, close and pair without an arbiter, then end.
+        programme: the tournament whose regulations are played to the end; None: a small Swiss.
+        rounds: how many of the small Swiss to play, 1 to 5.
+        boards: how many are live.
         speed: hands, thoughts and clocks run so much faster.
         folder: name of the folder that keeps the hall's files; None: a temporary one.
         spectators_port, arbiter_port: 0 takes any free one.
@@ -24,6 +26,7 @@ class DemoSettings:
     """
 
     auto: bool = False
+    programme: Programme | None = None
     rounds: int = 2
     boards: int = 8
     speed: float = 6.0
@@ -31,3 +34,8 @@ class DemoSettings:
     spectators_port: int = 8600
     arbiter_port: int = 8601
     plain: bool = False
+
+    @property
+    def tournament(self) -> TournamentId:
+        """The tournament that is played."""
+        return TOURNAMENT if self.programme is None else self.programme.tournament

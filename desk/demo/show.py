@@ -13,18 +13,29 @@ from rich.table import Table
 
 from boardlink.simulator.hall import HallSettings, virtual_hall
 from boardlink.simulator.player import PlaySettings
+from boardlink.simulator.settings import BoardSettings
+from boardlink.simulator.style import Floors
 from desk.config.hall import load_hall
 from desk.demo.chair import Chair
 from desk.demo.files import write_hall
-from desk.demo.settings import STAGE, TOURNAMENT, DemoSettings
+from desk.demo.settings import DemoSettings
 from desk.demo.stage import CONTROL, Company, play_rounds
 from desk.games import famous_games
+from desk.prize_report import prize_table, summary
 from desk.running import OpenHall, make_folder, open_hall, write_program_log
 from desk.stage_standings import stage_standings
 from desk.stopping import until_stopped
+from facts.pgn import PgnGame
 from facts.views import StandingsTable
+from results.prizes.final import prize_list
+from results.stages.final_list import final_list
+from results.tournament import Tournament
 
 SEED = 1948
+QUICK = BoardSettings(square_s=0.0005, pause_s=0.003)
+"""Boards that scan six times as fast as real ones, where dozens of rounds are to be seen."""
+HURRIED = Floors(hand_s=0.03, rest_s=0.05, between_s=0.05)
+"""Hands that only such boards can follow."""
 
 
 def run_demo(settings: DemoSettings) -> None:
@@ -44,7 +55,7 @@ async def _run(settings: DemoSettings) -> None:
             screen = opened.screen(plain=settings.plain, goes_on=settings.folder is not None)
             background = [
                 group.create_task(screen.run()),
-                group.create_task(play_rounds(desk, company)),
+                group.create_task(play_rounds(desk, company, settings.tournament)),
             ]
             showing = group.create_task(_direct(settings, opened))
             stopping = group.create_task(stopped.wait())
@@ -52,21 +63,27 @@ async def _run(settings: DemoSettings) -> None:
             for task in (*background, showing, stopping):
                 task.cancel()
         if settings.auto and not stopped.is_set():
-            print_standings(opened)
+            print_end(opened.hall.desk.tournament(settings.tournament))
 
 
 async def _direct(settings: DemoSettings, opened: OpenHall) -> None:
     """What the demo's arbiter does; returns when the demo is over."""
-    chair = Chair(opened.hall.desk, settings.boards)
-    await chair.open_round()
+    chair = Chair(opened.hall.desk, settings.tournament)
+    if settings.programme is not None and settings.auto:
+        await chair.hold()
+        return
+    await chair.check_in()
+    first = next(iter(opened.hall.desk.tournament(settings.tournament).stages))
+    if settings.programme is None or chair.is_open(first):
+        await chair.open_round(first)
     if not settings.auto:
         await asyncio.Event().wait()
-    await chair.finish_round()
+    await chair.finish_round(first)
     for number in range(1, settings.rounds):
         if number == 1:
-            await chair.take_visitors()
-        await chair.open_round()
-        await chair.finish_round()
+            await chair.take_visitors(settings.boards)
+        await chair.open_round(first)
+        await chair.finish_round(first)
 
 
 @asynccontextmanager
@@ -79,23 +96,57 @@ async def demo_hall(settings: DemoSettings) -> AsyncIterator[tuple[OpenHall, Com
         virtual = HallSettings(
             boards=settings.boards,
             directory=folder / "boards",
-            play=PlaySettings(speed=settings.speed, seed=SEED),
+            play=PlaySettings(
+                speed=settings.speed,
+                seed=SEED,
+                floors=Floors() if settings.programme is None else HURRIED,
+            ),
+            device=BoardSettings() if settings.programme is None else QUICK,
         )
         async with virtual_hall(virtual) as seats:
             config = load_hall(write_hall(settings, folder, [seat.port for seat in seats]))
             async with open_hall(config) as opened:
                 lots = random.Random(SEED)
-                games = list(famous_games())
+                games = _games(settings)
                 lots.shuffle(games)
                 card_s = 2 * CONTROL.base_s / settings.speed
                 yield opened, Company(seats, games, card_s, lots)
 
 
-def print_standings(opened: OpenHall) -> None:
-    """The final standings, on standard output."""
-    table = stage_standings(opened.hall.desk.tournament(TOURNAMENT), STAGE)
-    if table is not None:
-        Console(file=sys.stdout, highlight=False).print(standings_table(table))
+def _games(settings: DemoSettings) -> list[PgnGame]:
+    """What is played; where many rounds follow, the shorter games."""
+    games = list(famous_games())
+    if settings.programme is None:
+        return games
+    return sorted(games, key=lambda game: len(game.moves))[: len(games) // 2]
+
+
+def print_end(tournament: Tournament) -> None:
+    """The standings of the only stage, or the final list of all, and the prizes."""
+    console = Console(file=sys.stdout, highlight=False)
+    if len(tournament.stages) == 1:
+        (stage,) = tournament.stages
+        table = stage_standings(tournament, stage)
+        if table is not None:
+            console.print(standings_table(table))
+    else:
+        console.print(final_table(tournament))
+    found = prize_list(tournament)
+    if found is not None:
+        name = tournament.settings.name if tournament.settings is not None else tournament.id
+        console.print(prize_table(found, name), summary(found), sep="\n")
+
+
+def final_table(tournament: Tournament) -> Table:
+    """The final list as a table for a terminal."""
+    shown = Table(title="Final list", title_justify="left", box=None)
+    shown.add_column("Place", justify="right")
+    shown.add_column("Name")
+    shown.add_column("Why")
+    for place in final_list(tournament):
+        name = tournament.players[place.player].player.name
+        shown.add_row(str(place.rank), name, place.why)
+    return shown
 
 
 def standings_table(table: StandingsTable) -> Table:

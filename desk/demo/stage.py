@@ -9,15 +9,15 @@ from itertools import cycle
 from boardlink.simulator.hall import Seat
 from boardlink.simulator.pace import Control
 from desk.commands.asked import EnterResult
-from desk.demo.settings import STAGE, TOURNAMENT
 from desk.errors import RefusedError
 from desk.office import Desk
 from facts.envelope import Actor, Role
-from facts.fact import Pairing, RoundPublished
-from facts.ids import BoardNo, PlayerId, RoundNo
+from facts.fact import Fact, GameAdded, Pairing, RoundPublished
+from facts.ids import BoardNo, GameId, PlayerId, TournamentId, pairing_of
 from facts.pgn import PgnGame
+from facts.regulations import DrawReason
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
-from results.rounds import verdicts
+from results.tournament import Tournament
 
 FLOOR = Actor(Role.FLOOR_ARBITER, "Floor arbiter")
 SET_UP_AFTER_S = 2.0
@@ -44,15 +44,14 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A pairing of a round, and the game that is played for it."""
+    """A game of the tournament, and the record that is played for it."""
 
-    pairing: Pairing
-    round_no: RoundNo
-    game: PgnGame
+    game: GameId
+    played: PgnGame
 
 
-async def play_rounds(desk: Desk, company: Company) -> None:
-    """Play every round that is published; never returns."""
+async def play_rounds(desk: Desk, company: Company, tournament: TournamentId) -> None:
+    """Play every game of every round that is published; never returns."""
     programme = cycle(company.games)
     tables: dict[BoardNo, asyncio.Queue[Part]] = {
         BoardNo(seat.port.board): asyncio.Queue() for seat in company.seats
@@ -60,47 +59,60 @@ async def play_rounds(desk: Desk, company: Company) -> None:
     seq = 0
     async with asyncio.TaskGroup() as group:
         for seat in company.seats:
-            group.create_task(_sit(desk, seat, tables[BoardNo(seat.port.board)]))
+            group.create_task(_sit(desk, tournament, seat, tables[BoardNo(seat.port.board)]))
         while True:
             for entry in desk.log.read(seq):
                 seq = entry.seq
-                if not isinstance(entry.fact, RoundPublished):
-                    continue
-                for pairing in entry.fact.pairings:
-                    if pairing.board in tables:
-                        part = Part(pairing, entry.fact.round_no, next(programme))
-                        tables[pairing.board].put_nowait(part)
+                for game, board in _begun(desk.tournament(tournament), entry.fact):
+                    if board in tables:
+                        tables[board].put_nowait(Part(game, next(programme)))
                     else:
-                        group.create_task(_hand_in(desk, company, pairing))
+                        group.create_task(_hand_in(desk, company, tournament, game))
             await desk.log.wait(seq)
 
 
-async def _sit(desk: Desk, seat: Seat, parts: asyncio.Queue[Part]) -> None:
+def _begun(tournament: Tournament, fact: Fact) -> list[tuple[GameId, BoardNo]]:
+    """The games that a fact sets up, and their boards."""
+    match fact:
+        case RoundPublished(pairings=pairings):
+            return [(pairing.games[0], pairing.board) for pairing in pairings if pairing.games]
+        case GameAdded(pairing=pairing, game=game):
+            place = tournament.place_of(pairing)
+            return [(game, place[2].board)] if place is not None else []
+        case _:
+            return []
+
+
+async def _sit(
+    desk: Desk, tournament: TournamentId, seat: Seat, parts: asyncio.Queue[Part]
+) -> None:
     """The hands at one board: a game, and the men set up again once its result is official."""
     while True:
         part = await parts.get()
-        await seat.board.play(part.game, control=CONTROL)
-        while not _is_official(desk, part.pairing, part.round_no):
+        await seat.board.play(part.played, control=CONTROL)
+        while not _is_official(desk.tournament(tournament), part.game):
             await desk.log.wait(desk.known.seq)
         await asyncio.sleep(SET_UP_AFTER_S)
         await seat.board.set_up()
 
 
-def _is_official(desk: Desk, pairing: Pairing, round_no: RoundNo) -> bool:
-    tournament = desk.tournament(TOURNAMENT)
-    the_round = tournament.stages[STAGE].rounds[round_no]
-    return any(
-        seen.pairing.id == pairing.id and seen.verdict.official is not None
-        for seen in verdicts(tournament, the_round)
-    )
+def _is_official(tournament: Tournament, game: GameId) -> bool:
+    claims = tournament.claims(game)
+    return claims is not None and claims.official is not None
 
 
-async def _hand_in(desk: Desk, company: Company, pairing: Pairing) -> None:
+async def _hand_in(desk: Desk, company: Company, tournament: TournamentId, game: GameId) -> None:
     """A game without an electronic board: its card is entered when it comes in."""
-    ratings = {p: r.player.rating for p, r in desk.tournament(TOURNAMENT).players.items()}
-    result = _likely_result(ratings, pairing, company.lots.random())
+    now = desk.tournament(tournament)
+    ratings = {p: r.player.rating for p, r in now.players.items()}
+    place = now.place_of(pairing_of(game))
+    assert place is not None, "a game is one of a published round"
+    _, the_round, pairing = place
+    played = the_round.as_played(pairing, game)
+    result = _likely_result(ratings, played, company.lots.random())
     await asyncio.sleep(company.card_s * company.lots.uniform(0.3, 1.0))
-    command = EnterResult(id=f"card-{pairing.id}", game=pairing.games[0], result=result)
+    reason = DrawReason.THEORETICAL.value if result == DRAWN else ""
+    command = EnterResult(id=f"card-{game}", game=game, result=result, reason=reason)
     try:
         await desk.act(command, FLOOR)
     except RefusedError:

@@ -16,7 +16,7 @@ def given_before(offence: str, round_no: int, sanction: Sanction) -> PenaltyGive
 
 
 def test_the_last_step_stays_the_last() -> None:
-    had = []
+    had: list[PenaltyGiven] = []
     for expected in (Sanction.WARNING, Sanction.HALVE_TIME, Sanction.HALVE_TIME):
         step = next_step(RULE, had)
         assert step.sanction is expected
