@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.bus_capture import split_line
+from boardlink.bus_capture import board_of_line, split_line
 from boardlink.capture import Capture, Sent, decode_capture
 from boardlink.drivers.dgt_bus_schedule import ALLOWED
 from boardlink.errors import PortMissingError
@@ -140,6 +140,42 @@ async def test_games_go_on_after_a_restart_from_the_capture_of_their_line(tmp_pa
         await asyncio.sleep(10)
     for number in (1, 2):
         check_told(hall, number)
+
+
+async def test_moves_while_the_program_was_not_running_come_from_the_boards_memory(
+    tmp_path: Path,
+) -> None:
+    hall = BusHall(tmp_path, 2, play=QUICK)
+    async with hall.open(), asyncio.TaskGroup() as group:
+        await asyncio.sleep(FOUND_S)
+        hall.arm()
+        began = LoopClock().now()
+        armed = {n: hall.fleet.station(hall.device(n)).state().offset for n in (1, 2)}
+        games = [
+            group.create_task(board.play(dealt(number)))
+            for number, board in enumerate(hall.boards, start=1)
+        ]
+        await asyncio.sleep(20)
+        await hall.stop_reading()
+        before = {n: len(shown_by(hall.facts(n)).moves) for n in (1, 2)}
+        await asyncio.sleep(15)
+        captures = captures_in(tmp_path)
+        await hall.read_again(group)
+        for number in (1, 2):
+            device = hall.device(number)
+            ours = [board for c in captures if (board := board_of_line(c, device)) is not None]
+            setup = GameSetup(GameId(device), began)
+            known = tuple(hall.facts(number))
+            await hall.fleet.station(device).resume(setup, ours, armed[number], known)
+        await asyncio.sleep(15)
+        for number in (1, 2):
+            assert len(shown_by(hall.facts(number)).moves) > before[number] + 4
+        await asyncio.wait(games)
+        await asyncio.sleep(10)
+        await hall.stop_reading()
+    for number in (1, 2):
+        check_told(hall, number)
+        assert not [m for m in shown_by(hall.facts(number)).line if m.marks]
 
 
 @pytest.mark.parametrize(

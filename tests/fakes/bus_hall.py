@@ -42,7 +42,9 @@ class BusHall:
         wrap: Callable[[Link], Link] = lambda link: link,
     ) -> None:
         self.queue: asyncio.Queue[DeviceReport] = asyncio.Queue(100_000)
+        self.folder = folder
         self.fleet = Fleet(self.queue, LoopClock(), folder, self._open)
+        self._reading: asyncio.Task[None] | None = None
         self.reports: list[DeviceReport] = []
         self.boards: list[VirtualBoard] = []
         self._wrap = wrap
@@ -123,10 +125,27 @@ class BusHall:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(board.run()) for board in self.boards]
             tasks.append(group.create_task(self.line.run()))
-            self.fleet.add_port(f"bus:{PORT}")
-            tasks.append(group.create_task(self.fleet.run()))
+            self._read(group)
             try:
                 yield self
             finally:
-                for task in tasks:
-                    task.cancel()
+                for task in (*tasks, self._reading):
+                    if task is not None:
+                        task.cancel()
+
+    def _read(self, group: asyncio.TaskGroup) -> None:
+        self.fleet.add_port(f"bus:{PORT}")
+        self._reading = group.create_task(self.fleet.run())
+
+    async def stop_reading(self) -> None:
+        """The program ends; the boards go on."""
+        assert self._reading is not None
+        self._reading.cancel()
+        await asyncio.sleep(0.1)
+        self._plugged = False
+
+    async def read_again(self, group: asyncio.TaskGroup) -> None:
+        """The program is started again, and knows nothing."""
+        self.fleet = Fleet(self.queue, LoopClock(), self.folder, self._open)
+        await self.replug()
+        self._read(group)
