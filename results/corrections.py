@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from facts.envelope import Actor, Draft, Entry, Role
 from facts.fact import ResultRuled
 from facts.ids import GameId, pairing_of
-from facts.meeting import MeetingSettings
+from facts.meeting import SINGLE_GAME
 from facts.result import Result
 from facts.settings import System
 from results.checker import check_round
@@ -98,7 +98,7 @@ def _corrected(tournament: Tournament, game: GameId, result: Result) -> Tourname
 def _meeting(before: Tournament, after: Tournament, game: GameId) -> tuple[str, ...]:
     """What becomes of a meeting of several games."""
     old, new = (meeting_of(state, pairing_of(game)) for state in (before, after))
-    if new.settings == MeetingSettings() or (old.course == new.course):
+    if new.settings == SINGLE_GAME or (old.course == new.course):
         return ()
     idle = tuple(
         f"board {new.pairing.board}: the {ROLE_WORDS[one.role]} game does not count any more"

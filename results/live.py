@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 
 from facts.fact import Pairing
 from facts.ids import PlayerId, StageId
+from facts.meeting import SINGLE_GAME
 from facts.player import Player
 from facts.settings import ResultPolicy
-from results.capture import Standing, live_results
+from results.capture import Standing, judge, live_results, official_results
 from results.crosstable import crosstable, pairing_entries
 from results.entries import EntryRecord
 from results.meetings.score import meeting_in
@@ -190,9 +191,23 @@ def _open(
     last = stage.last_round
     for pairing in last.pairings if last is not None else ():
         assert last is not None
-        if meeting_in(tournament, stage, last, pairing).is_over:
+        if _is_over(tournament, stage, last, pairing, official_results):
             continue
-        over = meeting_in(tournament, stage, last, pairing, live_results).is_over
+        over = _is_over(tournament, stage, last, pairing, live_results)
         group = provisional if over else playing
         group.update((numbers[pairing.white], numbers[pairing.black]))
     return frozenset(provisional), frozenset(playing)
+
+
+def _is_over(
+    tournament: Tournament, stage: Stage, the_round: Round, pairing: Pairing, which: Standing
+) -> bool:
+    """True where nothing more is to be played by two who meet."""
+    if stage.settings.meeting == SINGLE_GAME and len(pairing.games) == 1:
+        claims = the_round.games[pairing.games[0]]
+        return claims.official is not None or (
+            which is live_results
+            and bool(claims.standing)
+            and which(judge(claims, tournament.policy)) is not None
+        )
+    return meeting_in(tournament, stage, the_round, pairing, which).is_over

@@ -136,7 +136,8 @@ def outlook(tournament: Tournament, stage: StageId) -> Outlook:
     known = stage_of(tournament, stage)
     last = known.last_round
     number = known.settings.first_round if last is None else RoundNo(last.number + 1)
-    following = number if _has_round(known, number) else None
+    unopened = bool(known.settings.entry.feeds) and known.entrants is None
+    following = number if unopened or _has_round(known, number) else None
     blockers: list[str] = []
     boards: list[BoardNo] = []
     sentences: list[str] = []
@@ -156,7 +157,7 @@ def outlook(tournament: Tournament, stage: StageId) -> Outlook:
             sentences.append(f"round {played.number}, board {pairing.board}: {text}")
     if following is not None:
         blockers += _undecided(tournament, known, following)
-        if known.settings.entry.feeds and known.entrants is None:
+        if unopened:
             blockers.append("its players come from other stages: open the stage first")
         elif not entered(tournament, known):
             blockers.append("no player has entered")

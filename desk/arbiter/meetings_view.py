@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from desk.commands.known import player_of
 from facts.ids import GameId, PlayerId
-from facts.meeting import MeetingSettings
+from facts.meeting import SINGLE_GAME
 from results.meetings.further import drawn_lot
 from results.meetings.score import ROLE_WORDS, Meeting, MeetingGame, meeting_in
 from results.tournament import Round, Stage, Tournament
@@ -14,7 +14,7 @@ def meetings_view(
     tournament: Tournament, stage: Stage, the_round: Round
 ) -> Sequence[Mapping[str, object]]:
     """Those that have more than their first game, or wait for one, in board order."""
-    if stage.settings.meeting == MeetingSettings():
+    if stage.settings.meeting == SINGLE_GAME:
         return []
     found = [
         meeting_in(tournament, stage, the_round, pairing)

@@ -1,6 +1,5 @@
 """PURE. Sheets for the wall: pairings by board and by name, standings."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,8 +9,8 @@ from facts.ids import PlayerId, RoundNo, StageId
 from facts.player import Player
 from facts.result import ResultKind
 from facts.views import StandingRow, StandingsTable
-from results.capture import judge
 from results.crosstable import crosstable
+from results.meetings.score import meeting_in
 from results.scoring import total, worded
 from results.tournament import Round, Tournament
 
@@ -56,7 +55,7 @@ def by_board(
         (
             str(pairing.board),
             *_cells(tournament, pairing.white, points),
-            _result(tournament, the_round, pairing),
+            _result(tournament, stage, the_round, pairing),
             *_cells(tournament, pairing.black, points),
         )
         for pairing in sorted(the_round.pairings, key=lambda p: p.board)
@@ -175,11 +174,10 @@ def _points(tournament: Tournament, stage: StageId, round_no: RoundNo) -> dict[P
     }
 
 
-def _result(tournament: Tournament, the_round: Round, pairing: Pairing) -> str:
+def _result(tournament: Tournament, stage_id: StageId, the_round: Round, pairing: Pairing) -> str:
     """Official results alone: a sheet on the wall is not the place for proposals."""
-    results: Sequence[str] = [
-        str(official.result)
-        for game in pairing.games
-        if (official := judge(the_round.games[game], tournament.policy).official) is not None
-    ]
-    return ", ".join(results)
+    official = [the_round.games[game].official for game in pairing.games]
+    if len(official) == 1 and pairing.games[0] not in the_round.added:
+        return str(official[0].result) if official[0] is not None else ""
+    stage = tournament.stages[stage_id]
+    return meeting_in(tournament, stage, the_round, pairing).score

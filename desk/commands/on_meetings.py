@@ -13,7 +13,7 @@ from desk.errors import RefusedError
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 from facts.ids import GameId, PairingId
-from facts.meeting import MeetingSettings
+from facts.meeting import SINGLE_GAME
 from results.errors import UsageError
 from results.meetings.further import draw_lot, drawn_lot, game_added, game_pair
 from results.meetings.score import ROLE_WORDS, Meeting, meeting_in
@@ -72,7 +72,7 @@ def next_commands(known: Known) -> tuple[m.StartNextGame | m.DropGame, ...]:
     for tournament in known.tournaments.values():
         for stage in tournament.stages.values():
             last = stage.last_round
-            if stage.settings.meeting == MeetingSettings() or last is None:
+            if stage.settings.meeting == SINGLE_GAME or last is None:
                 continue
             if last.state is RoundState.CLOSED:
                 continue

@@ -342,6 +342,8 @@ def _set_rated(known: Known, command: a.SetRatingResult, actor: Actor) -> tuple[
 
 
 def _check_rated(game: KnownGame, result: Result | None) -> None:
+    if game.claims.game in game.the_round.added:
+        raise RefusedError(f"{game.said}: only the first game of two who meet is rated with these")
     given = game.the_round.rated.get(game.claims.game)
     if result is None:
         if given is None:

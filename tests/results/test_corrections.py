@@ -5,13 +5,14 @@ import pytest
 from facts import fact as f
 from facts.fact import Side
 from facts.ids import GameId, RoundNo
-from facts.result import BLACK_WON, WHITE_WON
+from facts.result import BLACK_WON, DRAWN, WHITE_WON
 from facts.settings import InitialColour
 from results.corrections import consequences
 from results.crosstable import crosstable
 from results.errors import UsageError
 from results.pairing.dutch import pair_round
 from tests.fakes.tournament_log import STAGE, TournamentLog, swiss
+from tests.results.meetings.meeting_log import NORWAY, MeetingLog
 
 
 def played(rounds: int) -> TournamentLog:
@@ -53,3 +54,17 @@ def test_an_unknown_game_is_refused() -> None:
     log.add(f.RoundClosed(STAGE, RoundNo(1)))
     with pytest.raises(UsageError, match=r"open\.main\.9\.9\.1"):
         consequences(log.state, GameId("open.main.9.9.1"), WHITE_WON)
+
+
+def test_what_becomes_of_the_further_games_of_two_who_meet_is_told() -> None:
+    log = MeetingLog(NORWAY)
+    assert consequences(log.state, log.first, DRAWN).meeting == (
+        "board 1: ½–½: the Armageddon game follows, Player 01 has White",
+    )
+    log.play(DRAWN, BLACK_WON)
+    found = consequences(log.state, log.first, WHITE_WON)
+    assert found.meeting == (
+        "board 1: Player 01 won 1–0",
+        "board 1: the Armageddon game does not count any more",
+    )
+    assert found.sentences()[:2] == found.meeting

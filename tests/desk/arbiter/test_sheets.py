@@ -1,13 +1,18 @@
+from dataclasses import replace
+
 from desk.arbiter.sheets import by_board, by_name, standings_sheet
+from desk.commands.asked_meetings import StartNextGame
 from desk.opening import tournament_facts
 from desk.stage_standings import stage_standings
 from facts.envelope import Draft
 from facts.fact import PlayerChanged
-from facts.ids import PlayerId, RoundNo
+from facts.ids import PlayerId, RoundNo, pairing_of
+from facts.meeting import MeetingSettings
 from facts.player import Player
 from facts.regulations import Regulations
 from facts.result import BLACK_WON, DRAWN, WHITE_WON
-from facts.settings import ResultPolicy, TournamentSettings
+from facts.settings import ResultPolicy, System, TournamentSettings
+from results.meetings.score import meeting_of
 from tests.desk.scene import CHIEF, MAIN, OPEN, Scene, stage
 
 
@@ -107,3 +112,19 @@ async def test_the_score_before_the_round_is_called_so(scene: Scene) -> None:
     sheet = by_board(scene.desk.tournament(OPEN), MAIN, RoundNo(1), scene.clock.now())
     assert sheet.columns[3] == sheet.columns[7] == "Points before"
     assert sheet.details == ""
+
+
+async def test_all_games_of_two_who_meet_are_on_the_sheet_as_white_of_the_first_has_them(
+    scene: Scene,
+) -> None:
+    meeting = MeetingSettings(games=2)
+    await scene.open(players=4, settings=replace(stage(System.BERGER, 3), meeting=meeting))
+    await scene.publish()
+    pairing = pairing_of(scene.game(1))
+    await scene.enter(scene.game(1), WHITE_WON)
+    await scene.act(StartNextGame(id="next", pairing=pairing))
+    tournament = scene.desk.tournament(OPEN)
+    second = meeting_of(tournament, pairing).games[1].game
+    await scene.enter(second, WHITE_WON)
+    sheet = by_board(scene.desk.tournament(OPEN), MAIN, RoundNo(1), scene.clock.now())
+    assert [row[4] for row in sheet.rows] == ["1–1", ""]

@@ -201,3 +201,12 @@ async def test_a_draw_by_correction_in_a_closed_round_starts_no_game(scene: Scen
     assert next_commands(scene.desk.known) == ()
     with pytest.raises(RefusedError, match="closed"):
         await start(scene, pairing_of(game))
+
+
+async def test_a_further_game_is_not_rated_with_the_first(scene: Scene) -> None:
+    game = await opened(scene, NORWAY)
+    await scene.enter(game, DRAWN)
+    second = await start(scene, pairing_of(game))
+    await scene.enter(second, WHITE_WON)
+    with pytest.raises(RefusedError, match="only the first game"):
+        await scene.act(a.SetRatingResult(id="r", game=second, result=DRAWN, reason="so"))
