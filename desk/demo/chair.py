@@ -43,6 +43,7 @@ class Chair:
         self._id = tournament
         self._numbers = count(1)
         self._busy: set[StageId] = set()
+        self._round_over = asyncio.Event()
 
     @property
     def _now(self) -> Tournament:
@@ -66,13 +67,8 @@ class Chair:
                 else:
                     if not self._busy:
                         return
-                    await self._rounds_end()
-
-    async def _rounds_end(self) -> None:
-        """Wait until one of the rounds that are played is over."""
-        before = set(self._busy)
-        while before <= self._busy:
-            await asyncio.sleep(LOOK_S)
+                    self._round_over.clear()
+                    await self._round_over.wait()
 
     async def check_in(self) -> None:
         """Everybody is there, where the regulations want to see them."""
@@ -110,6 +106,7 @@ class Chair:
             await self.finish_round(stage)
         finally:
             self._busy.discard(stage)
+            self._round_over.set()
 
     # --- one round ----------------------------------------------------------------------
 
