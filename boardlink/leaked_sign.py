@@ -18,6 +18,9 @@ from facts.pgn import PgnGame, PgnMove
 CENTRE = frozenset({chess.D4, chess.E4, chess.D5, chess.E5})
 LIGHT = frozenset({chess.E4, chess.D5})
 
+MOST_ADDED_S = 120
+"""No increment is longer: a clock that gains more was set by hand."""
+
 
 class Leak(StrEnum):
     """What the end of a game's moves shows."""
@@ -34,12 +37,14 @@ class Cleaned:
     Attributes:
         removed: the moves that were taken off, the first one first.
         reason: why, or what makes it doubtful; empty where nothing was found.
+        doubt: what is doubtful about the moves that stay; empty where nothing is.
     """
 
     game: PgnGame
     leak: Leak
     removed: tuple[PgnMove, ...] = ()
     reason: str = ""
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +72,11 @@ def cleaned(game: PgnGame) -> Cleaned:
             if more.leak is Leak.TAKEN_OFF:
                 removed = (*more.removed, *game.moves[keep:])
                 return replace(more, removed=removed, reason=f"{more.reason}; {reason}")
-            return Cleaned(shorter, Leak.TAKEN_OFF, game.moves[keep:], reason)
+            return Cleaned(shorter, Leak.TAKEN_OFF, game.moves[keep:], reason, more.doubt)
     if line and line[-1].king and line[-1].target in CENTRE and _agrees(game, line[-1].target):
         text = f"the last move {line[-1].move.san} may be half of a result sign"
-        return Cleaned(game, Leak.UNDECIDED, (), text)
+        text += _time_odd(game.moves)
+        return Cleaned(game, Leak.UNDECIDED, (), text, text)
     return Cleaned(game, Leak.NONE)
 
 
@@ -85,7 +91,8 @@ def _followed(game: PgnGame) -> list[_Played]:
             continue
         parsed = chess.Move.from_uci(move.uci)
         man = board.piece_at(parsed.from_square)
-        king = man is not None and man.piece_type == chess.KING and not board.is_castling(parsed)
+        castles = move.san[:1] in "O0"
+        king = man is not None and man.piece_type == chess.KING and not castles
         line.append(_Played(move, king, parsed.to_square, over))
         board.push(parsed)
     return line
@@ -111,6 +118,19 @@ def _evidence(played: _Played) -> str:
         return f"{played.move.san} comes after {played.over}"
     if not played.move.legal and played.target in CENTRE:
         return f"{played.move.san} is illegal"
+    return ""
+
+
+def _time_odd(moves: tuple[PgnMove, ...]) -> str:
+    """What is odd about the last move's clock time: a hint that no lever was pressed for it."""
+    own = [move.clock_s for move in moves[-1::-2]]
+    earlier = next((seconds for seconds in own[1:] if seconds is not None), None)
+    if earlier is None:
+        return ""
+    if own[0] is None:
+        return ", and no clock time was written for it"
+    if own[0] - earlier > MOST_ADDED_S:
+        return f", and its clock shows {own[0] - earlier} s more than before"
     return ""
 
 

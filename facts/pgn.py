@@ -30,6 +30,8 @@ class PgnMove:
         spent_s: ``%emt``: seconds used for the move, None without it.
         legal: False for a move that the rules do not allow.
         comment: words for people, without braces; written, not read.
+        place: where the move or its number begins in the text that it was read from, with
+            line ends as one character; -1 where it was not read.
     """
 
     uci: str
@@ -38,6 +40,7 @@ class PgnMove:
     spent_s: int | None = None
     legal: bool = True
     comment: str = ""
+    place: int = field(default=-1, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +49,16 @@ class PgnGame:
 
     Attributes:
         line: line of the text (from 1) where the game begins, 0 where it was not read.
+        begins, ends: the same as places in the text; ``ends`` is where the result stands, or
+            the last move ends where none does.
     """
 
     tags: Mapping[str, str]
     moves: tuple[PgnMove, ...]
     token: str = "*"
     line: int = 0
+    begins: int = field(default=-1, compare=False, repr=False)
+    ends: int = field(default=-1, compare=False, repr=False)
 
     @property
     def start_fen(self) -> str:
@@ -95,14 +102,15 @@ class _Draft:
     """A game while it is read."""
 
     line: int
+    begins: int
     tags: dict[str, str] = field(default_factory=dict)
     moves: list[PgnMove] = field(default_factory=list)
     board: chess.Board | None = None
     lost: bool = False
     """True after a move that cannot be placed: what follows is kept as text alone."""
 
-    def finish(self, token: str) -> PgnGame:
-        return PgnGame(self.tags, tuple(self.moves), token, self.line)
+    def finish(self, token: str, ends: int = -1) -> PgnGame:
+        return PgnGame(self.tags, tuple(self.moves), token, self.line, self.begins, ends)
 
 
 def read(text: str) -> Iterator[PgnGame]:
@@ -112,18 +120,24 @@ def read(text: str) -> Iterator[PgnGame]:
         PgnError: a character that belongs to no PGN, an unclosed comment or variation, or a
             start position that is none; names the line.
     """
-    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = plain(text)
     draft: _Draft | None = None
     depth = 0
     line = 1
     at = 0
+    place = ended = 0
+    numbered_at: int | None = None
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
             raise PgnError(line, f"{_excerpt(text, at)!r} is no PGN: expected a tag or a move")
         kind = match.lastgroup if match.lastgroup not in {"name", "value"} else "tag"
         value = match[kind] if kind is not None else ""
-        at = match.end()
+        place, at = at, match.end()
+        if kind not in {"space", "tag", "token"}:
+            ended = at
+        if kind == "number" and depth == 0:
+            numbered_at = place
         if kind in {"space", "rest", "escape", "nag", "number"}:
             pass
         elif kind == "open":
@@ -136,25 +150,33 @@ def read(text: str) -> Iterator[PgnGame]:
             pass
         elif kind == "tag":
             if draft is not None and draft.moves:
-                yield draft.finish("*")
+                yield draft.finish("*", ended)
                 draft = None
-            draft = draft or _Draft(line)
+            draft = draft or _Draft(line, place)
             draft.tags[match["name"]] = re.sub(r"\\(.)", r"\1", match["value"])
         elif kind == "comment":
             if draft is not None and draft.moves:
                 draft.moves[-1] = _with_comment(draft.moves[-1], value)
         elif kind == "token":
-            draft = draft or _Draft(line)
-            yield draft.finish("1/2-1/2" if value == "½-½" else value)
+            draft = draft or _Draft(line, place)
+            yield draft.finish("1/2-1/2" if value == "½-½" else value, place)
             draft = None
         elif kind == "san":
-            draft = draft or _Draft(line)
+            draft = draft or _Draft(line, place)
             _add_move(draft, value, line)
+            begins = place if numbered_at is None else numbered_at
+            draft.moves[-1] = replace(draft.moves[-1], place=begins)
+            numbered_at = None
         line += match[0].count("\n")
     if depth > 0:
         raise PgnError(line, "a variation '(' is never closed")
     if draft is not None:
-        yield draft.finish("*")
+        yield draft.finish("*", ended)
+
+
+def plain(text: str) -> str:
+    """The text that places refer to: no mark at its start, each line ended by one sign."""
+    return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def from_san(tags: Mapping[str, str], moves: Iterable[PgnMove], token: str = "*") -> PgnGame:
@@ -163,7 +185,7 @@ def from_san(tags: Mapping[str, str], moves: Iterable[PgnMove], token: str = "*"
     Raises:
         PgnError: the FEN tag is no position, or there are too many moves.
     """
-    draft = _Draft(0, dict(tags))
+    draft = _Draft(0, -1, dict(tags))
     for move in moves:
         _add_move(draft, move.san, 0)
         read_as = draft.moves[-1]
@@ -234,12 +256,10 @@ def _illegal_move(board: chess.Board, san: str) -> chess.Move | None:
 
 def _with_comment(move: PgnMove, comment: str) -> PgnMove:
     clock, spent = _seconds(_CLK, comment), _seconds(_EMT, comment)
-    return PgnMove(
-        move.uci,
-        move.san,
-        move.clock_s if clock is None else clock,
-        move.spent_s if spent is None else spent,
-        move.legal,
+    return replace(
+        move,
+        clock_s=move.clock_s if clock is None else clock,
+        spent_s=move.spent_s if spent is None else spent,
     )
 
 

@@ -12,7 +12,7 @@ import typer
 
 from desk import __version__
 from desk.blame import explain
-from desk.cli import boards, hall, results
+from desk.cli import boards, hall, pgn, results
 
 app = typer.Typer(
     name="topboards",
@@ -23,6 +23,7 @@ app = typer.Typer(
 )
 app.add_typer(boards.app, name="boards")
 app.add_typer(results.app, name="results")
+app.add_typer(pgn.app, name="pgn")
 app.command("run")(hall.run)
 app.command("demo")(hall.demo)
 

@@ -48,6 +48,15 @@ def test_a_legal_kings_move_stays_and_is_flagged_where_it_could_be_half_a_sign(
     assert bool(clean.reason) == (leak is Leak.UNDECIDED)
 
 
+@pytest.mark.parametrize("leaked", ["51. Ke5", "51. Kd5 Ke4", "51. Ka5 Kd4"])
+def test_a_king_that_jumps_to_the_centre_does_not_castle(leaked: str) -> None:
+    """A jump of two files looks like castling to a program that only counts squares."""
+    far = "8/8/5k2/8/8/8/7r/6K1 b - - 0 50"
+    found = cleaned(game(f"50... Kg5 {leaked}", far, "1/2-1/2"))
+    assert found.leak is Leak.TAKEN_OFF
+    assert [move.san for move in found.game.moves][:1] == ["Kg5"]
+
+
 def test_an_illegal_move_that_is_no_kings_move_to_the_centre_stays() -> None:
     played = game("50... Kf5 51. Kh8", ROOK_ENDING, "0-1")
     assert cleaned(played).game == played
