@@ -18,6 +18,7 @@ from facts.settings import (
     Source,
     System,
 )
+from facts.stages import Take
 
 CONFIGS = Path(__file__).resolve().parents[3] / "configs"
 
@@ -305,3 +306,68 @@ def test_an_acceleration_that_cannot_be_is_named_with_its_line(
     tmp_path: Path, text: str, message: str
 ) -> None:
     assert wrong(tmp_path, tournament=text).startswith(message)
+
+
+# --- stages that hang together --------------------------------------------------------------
+
+FINAL = """
+[[stages]]
+id = "final"
+system = "match"
+feeds = [{ stage = "main", take = "places", first = 1, last = 2 }]
+decides = 1
+"""
+
+
+def test_stages_are_read_with_what_feeds_them(tmp_path: Path) -> None:
+    (held,) = load_hall(hall(tmp_path, tournament=OPEN + FINAL)).tournaments
+    final = held.config.stages[1]
+    assert (final.rounds, final.entry.decides) == (1, 1)
+    (feed,) = final.entry.feeds
+    assert (feed.stage, feed.take, feed.first, feed.last) == ("main", Take.PLACES, 1, 2)
+
+
+def test_a_swiss_that_goes_on_counts_on_by_itself(tmp_path: Path) -> None:
+    rest = """
+[[stages]]
+id = "rest"
+system = "dutch"
+rounds = 2
+feeds = [{ stage = "main", take = "rest", without = ["final"] }]
+carries = "rounds"
+carried_from = "main"
+"""
+    (held,) = load_hall(hall(tmp_path, tournament=OPEN + FINAL + rest)).tournaments
+    assert (held.config.stages[2].first_round, held.config.stages[2].last_round) == (6, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            FINAL + FINAL.replace('"final"', '"third"').replace("decides = 1", ""),
+            "open.toml, line 16 and line 10: stages[3].feeds[1] and stages[2].feeds[1]: "
+            "place 1 of 'main' goes to 'third' here and to 'final' there",
+        ),
+        (
+            FINAL.replace("last = 2", "last = 3"),
+            "line 9 and line 10: stages[2].system and stages[2].feeds: a match has two players",
+        ),
+        (
+            FINAL + 'tiebreaks = ["BH"]\n',
+            "line 12 and line 9: stages[2].tiebreaks and stages[2].system: a match has no ",
+        ),
+        (
+            FINAL.replace('stage = "main"', 'stage = "groups"'),
+            "open.toml, line 10: stages[2].feeds[1]: there is no stage 'groups'",
+        ),
+        (
+            FINAL.replace('"places"', '"all"'),
+            "open.toml, line 10: stages[2].feeds[1].take: expected one of places, clear, tied",
+        ),
+    ],
+)
+def test_stages_that_contradict_each_other_are_named_with_both_their_lines(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    assert message in wrong(tmp_path, tournament=OPEN + text)
