@@ -6,7 +6,7 @@ rounds changed after the start, pairs forbidden after round 1. They become ``###
 so do games that count otherwise for rating than for the standings.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from facts import fact as f
@@ -60,6 +60,7 @@ def tournament_text(
     ahead = _byes_ahead(tournament, known, RoundNo(table.played + 1))
     table = table.with_byes(ahead)
     found = standings(table, known.settings.tiebreaks)
+    table = as_scored(table)
     if for_rating:
         table = as_rated(table)
     ranks = tuple((line.number, place) for place, line in enumerate(found.lines, start=1))
@@ -74,14 +75,32 @@ def tournament_text(
     return trf_text(table, header, dialect)
 
 
+def as_scored(table: Crosstable) -> Crosstable:
+    """The table with what every result is worth by the point system, and everybody's points.
+
+    A meeting of several games may be worth something else (a won Armageddon game after a
+    draw); record 299 holds the difference.
+    """
+    return _with_rows(
+        table, lambda _, entry: None if entry.awarded is None else replace(entry, awarded=None)
+    )
+
+
 def as_rated(table: Crosstable) -> Crosstable:
     """The table with the results that are rated, and everybody's points as they were."""
+    return _with_rows(table, lambda key, _: table.rated.get(key))
+
+
+def _with_rows(
+    table: Crosstable, other: Callable[[tuple[int, Number], RoundEntry], RoundEntry | None]
+) -> Crosstable:
+    """The table with other entries, where ``other`` has any, and everybody's points."""
     entrants = []
     for entrant in table.entrants:
         rows = [entrant.entry(r) for r in range(1, table.played + 1)]
         carried = entrant.carried
         for place, entry in enumerate(rows):
-            given = table.rated.get((place + 1, entrant.number))
+            given = other((place + 1, entrant.number), entry)
             if given is not None:
                 off = entry_points(entry, table.scoring) - entry_points(given, table.scoring)
                 carried = Points(carried + off)

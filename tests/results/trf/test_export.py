@@ -5,7 +5,7 @@ import pytest
 from facts import fact as f
 from facts.ids import PlayerId, RoundNo
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON, Score
-from facts.settings import Acceleration, InitialColour, TournamentSettings
+from facts.settings import Acceleration, InitialColour, Scoring, TournamentSettings
 from results.crosstable import crosstable
 from results.errors import UsageError
 from results.scoring import total
@@ -13,6 +13,7 @@ from results.trf.export import tournament_text
 from results.trf.read import parse
 from results.trf.table import trf_table
 from tests.fakes.tournament_log import STAGE, TournamentLog, pairing, swiss
+from tests.results.meetings.meeting_log import NORWAY, MeetingLog
 
 
 def hall() -> TournamentLog:
@@ -95,3 +96,16 @@ def test_results_for_rating_are_comments_and_in_a_file_for_rating_the_results() 
         [total(e, 1, read.table.scoring) for e in read.table.entrants] for read in (usual, other)
     ]
     assert totals[0] == totals[1]
+
+
+def test_a_won_armageddon_game_stands_as_points_beside_the_drawn_game() -> None:
+    log = MeetingLog(NORWAY, Scoring(win=30, draw=10, forfeit_win=30))
+    log.play(DRAWN, WHITE_WON)
+    before = crosstable(log.state, STAGE)
+    read = trf_table(parse(tournament_text(log.state, STAGE)))
+    assert read.mismatches == ()
+    assert [e.entry(1).score for e in read.table.entrants] == [Score.DRAW, Score.DRAW]
+    now, then = (
+        [total(e, 1, table.scoring) for e in table.entrants] for table in (read.table, before)
+    )
+    assert now == then == [15, 10]
