@@ -15,6 +15,7 @@ from facts.errors import WireError
 from facts.fact import Fact, LineMove, MovePlayed
 from facts.ids import GameId, TournamentId
 from facts.result import BYES, Result, ResultKind, Score
+from facts.stages import StageEntry
 
 TIMES = st.integers(0, 4_000_000_000_000).map(lambda ms: datetime.fromtimestamp(ms / 1000, tz=UTC))
 
@@ -150,3 +151,17 @@ def test_moves_of_older_logs_are_read_without_a_reason() -> None:
     read = wire.decode(json.dumps(old | {"kind": "line_corrected", "payload": corrected})).fact
     assert isinstance(read, fact.LineCorrected)
     assert read.moves == (ENTRY.fact.move,)  # type: ignore[union-attr]
+
+
+def test_stages_of_older_logs_are_open_to_everybody_and_begin_with_round_one() -> None:
+    stage = {"id": "main", "name": "Swiss", "system": "dutch", "rounds": 5}
+    old = json.loads(wire.encode(ENTRY)) | {"kind": "stage_opened", "version": 1}
+    read = wire.decode(json.dumps(old | {"payload": {"stage": stage}})).fact
+    assert isinstance(read, fact.StageOpened)
+    assert (read.stage.first_round, read.stage.last_round) == (1, 5)
+    assert read.stage.entry == StageEntry()
+    fixed = {"stage": "main", "to_stage": "final", "players": ["a", "b"]}
+    old = old | {"kind": "qualifiers_fixed", "payload": fixed}
+    read = wire.decode(json.dumps(old)).fact
+    assert isinstance(read, fact.QualifiersFixed)
+    assert read.places is None

@@ -7,18 +7,25 @@ import pytest
 
 from desk.config.tournament import load_tournament
 from desk.pairing_worker import InlinePairer, Pairer
+from facts.fact import Side
 from facts.ids import StageId
 from facts.log import MemoryLog
 from facts.meeting import GameRole, Odds
+from results.crosstable import crosstable
 from results.draws import Dice
 from results.knock_out import rounds_needed
 from results.stages.entrants import cut_of
 from results.stages.final_list import final_list
+from results.stages.places import FinalOrders
 from results.stages.progress import StageState, progress
+from results.standings import standings
 from results.tournament import Tournament
+from results.trf.export import tournament_text
+from results.trf.write import Dialect
 from tests.desk.whole_tournament import QuickPairer, WholeTournament, entries, tied_at
 from tests.fakes.virtual_clock import FixedClock
 
+SWISS = StageId("swiss")
 CONFIG = Path(__file__).resolve().parents[3] / "configs" / "european-rapid-warsaw.toml"
 
 
@@ -64,11 +71,56 @@ def check_cut(whole: WholeTournament, tied: int) -> None:
     assert {place.player for place in cut.clear} < set(qualifiers)
 
 
+def check_swiss(whole: WholeTournament) -> None:
+    """The Swiss went on: 13 rounds, nobody met twice, the 16 have no place in it."""
+    tournament = whole.tournament
+    table = crosstable(tournament, SWISS)
+    assert (table.played, table.rounds) == (13, 13)
+    qualifiers = tournament.stages[StageId("qualifiers")].entrants or ()
+    ranked = [line.number for line in standings(table, ("BH/M1",)).lines]
+    numbers = tournament.stages[SWISS].numbers
+    assert {numbers[n - 1] for n in ranked} == set(numbers) - set(qualifiers)
+    for number in ranked:
+        entries = [table.by_number[number].entry(r) for r in range(1, 14)]
+        met = [entry.opponent for entry in entries if entry.over_the_board]
+        assert len(met) == len(set(met)) == 13
+        black = sum(entry.colour is Side.BLACK for entry in entries)
+        assert abs(13 - 2 * black) <= 3
+    exported = tournament_text(tournament, SWISS, whole.log.read(), Dialect.TRF26)
+    assert "XXR 13" in exported or "142 13" in exported
+
+
+def check_finals(tournament: Tournament) -> None:
+    """Groups 1-8-9-16 …, the same places meet again, winners and losers of the semi-finals."""
+    qualifiers = tournament.stages[StageId("qualifiers")].entrants or ()
+    groups = {}
+    for name, numbers in (
+        ("one", (1, 8, 9, 16)), ("two", (2, 7, 10, 15)),
+        ("three", (3, 6, 11, 14)), ("four", (4, 5, 12, 13)),
+    ):  # fmt: skip
+        stage = StageId(f"group-{name}")
+        assert tournament.stages[stage].entrants == tuple(qualifiers[n - 1] for n in numbers)
+        assert [lot.purpose for lot in tournament.stages[stage].lots] == ["numbers"]
+        groups[name] = [place.player for place in FinalOrders(tournament).of(stage)]
+    for place, name in ((2, "5-8"), (3, "9-12"), (4, "13-16")):
+        entrants = tournament.stages[StageId(f"places-{name}")].entrants or ()
+        assert set(entrants) == {group[place - 1] for group in groups.values()}
+        assert crosstable(tournament, StageId(f"places-{name}")).played == 3
+    semi = tournament.stages[StageId("semi-final-a")].entrants
+    assert semi == (groups["one"][0], groups["four"][0])
+    lists = [place.player for place in final_list(tournament)[:4]]
+    semis = [FinalOrders(tournament).of(StageId(f"semi-final-{x}")) for x in "ab"]
+    assert set(lists[:2]) == {semi[0].player for semi in semis}
+    assert set(lists[2:]) == {semi[1].player for semi in semis}
+
+
 @pytest.mark.parametrize("tied", [5, 11, 16, 17])
 async def test_forty_players_fill_every_place_whoever_ties_at_the_cut(tied: int) -> None:
     whole = await played(40, tied, InlinePairer())
     check_cut(whole, tied)
     check_places(whole.tournament, 40)
+    check_swiss(whole)
+    check_finals(whole.tournament)
     states = {one.state for one in progress(whole.tournament)}
     assert states == {StageState.FINISHED}
 
