@@ -73,6 +73,7 @@ class SharedLine:
         self._plugged = asyncio.Event()
         self._plugged.set()
         self._sent_at = 0.0
+        self._replugs = 0
         self.collisions = 0
 
     def tap(self) -> Tap:
@@ -87,9 +88,11 @@ class SharedLine:
             group.create_task(self._to_host())
             while True:
                 await self._plugged.wait()
+                host, replugs = self._host, self._replugs
                 with contextlib.suppress(LinkError):
-                    await self._to_boards()
-                self._plugged.clear()
+                    await self._to_boards(host)
+                if replugs == self._replugs:
+                    self._plugged.clear()
 
     async def unplug(self) -> None:
         """Pull the host's cable out."""
@@ -98,15 +101,17 @@ class SharedLine:
 
     async def replug(self, host: Line | None = None) -> None:
         """Put it back; a line that cannot be opened again needs a new one."""
+        self._replugs += 1
         if host is not None:
-            self._host = host
+            old, self._host = self._host, host
+            await old.close()
         elif isinstance(self._host, PluggableLine):
             await self._host.reopen()
         self._plugged.set()
 
-    async def _to_boards(self) -> None:
+    async def _to_boards(self, host: Line) -> None:
         loop = asyncio.get_running_loop()
-        while data := await self._host.read():
+        while data := await host.read():
             self._sent_at = max(self._sent_at, loop.time()) + len(data) * BYTE_S
             await asyncio.sleep(self._sent_at - loop.time())
             heard = self._disturbed(data)

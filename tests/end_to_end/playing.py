@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from boardlink.drivers.supervise import Opener
-from boardlink.links.link import Link
+from boardlink.links.link import BUS, Link
 from boardlink.links.memory import memory_pair
 from boardlink.simulator.board import BoardSettings
 from boardlink.simulator.player import PlaySettings, VirtualBoard
@@ -132,10 +132,17 @@ async def hall_at(
     log: MemoryLog,
     left_of_clock: Side | None = None,
     meeting: MeetingSettings | None = None,
+    bus_line: str = "",
 ) -> AsyncIterator[RunningHall]:
-    """A hall that opens its ports so; a table for every two players."""
+    """A hall that opens its ports so; a table for every two players.
+
+    ``bus_line``: the port that all boards share.
+    """
     around = Surroundings(log, LoopClock(), InlinePairer(), open_port, tuple, "topboards test")
     config = _config(len(players) // 2, folder, left_of_clock, meeting)
+    if bus_line:
+        boards = tuple(replace(board, port=None) for board in config.boards)
+        config = replace(config, boards=boards, bus_lines=(f"{BUS}{bus_line}",))
     async with running_hall(config, {TOURNAMENT: players}, around) as hall:
         yield hall
 

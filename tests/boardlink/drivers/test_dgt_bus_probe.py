@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from boardlink.capture import LinkKind
+from boardlink.discovery import Answer, examine, named_candidate
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_bus_probe import boards_on_bus
 from boardlink.errors import DeviceError, LinkTimeoutError
+from boardlink.links.link import Link
 from boardlink.links.memory import memory_pair
 from boardlink.protocols.dgt import Command
 from boardlink.simulator.board import Mode
@@ -62,3 +64,40 @@ async def test_bluetooth_boards_are_never_pinged() -> None:
             await DgtBoard(host).identify()
         running.cancel()
     assert all(byte < 0x80 for byte in board.sent)
+
+
+async def test_a_line_that_is_named_is_asked_with_a_ping_and_nothing_else(tmp_path: Path) -> None:
+    hall = BusHall(tmp_path, 3)
+    sent: list[bytes] = []
+
+    async def open_link(port: str) -> Link:
+        assert port == f"bus:{PORT}"
+        return Noted(hall.host, sent)
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(board.run()) for board in hall.boards]
+        tasks.append(group.create_task(hall.line.run()))
+        report = await examine(named_candidate(f"bus:{PORT}"), open_link)
+        for task in tasks:
+            task.cancel()
+    assert report.answer is Answer.BOARD
+    assert "boards in bus mode at 10" in report.text
+    assert set(sent) == {b"\x87\x00\x00\x07"}
+
+
+class Noted:
+    """A link that keeps what is sent."""
+
+    def __init__(self, inner: Link, sent: list[bytes]) -> None:
+        self._inner, self._sent = inner, sent
+        self.kind, self.name = inner.kind, inner.name
+
+    async def read(self) -> bytes:
+        return await self._inner.read()
+
+    async def write(self, data: bytes) -> None:
+        self._sent.append(data)
+        await self._inner.write(data)
+
+    async def close(self) -> None:
+        await self._inner.close()
