@@ -44,7 +44,11 @@ def _stage(tournament: Tournament, stage: Stage, now: StageProgress) -> Mapping[
         "places": now.places,
         "players": len(players),
         "entrants": [
-            {"name": _name(tournament, player), "why": why.get(player, "chosen by an arbiter")}
+            {
+                "id": player,
+                "name": _name(tournament, player),
+                "why": why.get(player, "chosen by an arbiter"),
+            }
             for player in players[:MOST_ENTRANTS]
         ],
         "lots": [_lot(tournament, lot) for lot in now.lots],

@@ -58,26 +58,32 @@ export class StagesPage {
   }
 
   async draw(lot) {
+    const hand = byHand(lot.players);
     const chosen = await ask({
       title: `Draw lots for places ${lot.first}–${lot.last} of ${lot.stage_name}?`,
       body: [
         h("p", {}, "These players share the places, and it matters who comes first. The program draws from a seed that is kept with the lot."),
-        h("ul", {}, lot.players.map((player) => h("li", {}, player.name))),
+        hand.element,
       ],
       actions: [{ value: "draw", label: "Draw", class: "primary" }],
     });
     if (!chosen) return;
+    const outcome = hand.outcome();
+    if (outcome === null) return;
     const players = lot.players.map((player) => player.id);
-    await this.command("draw_lots", lot.stage, { purpose: "places", players }, "The lot is drawn");
+    await this.command("draw_lots", lot.stage, { purpose: "places", players, outcome }, "The lot is drawn");
   }
 
   async numbers(stage) {
+    const hand = byHand(stage.players > stage.entrants.length ? [] : stage.entrants);
     const chosen = await ask({
       title: `Draw the numbers of ${stage.name}?`,
-      body: [h("p", {}, "The program draws from a seed that is kept with the lot; what was drawn before is replaced.")],
+      body: [h("p", {}, "The program draws from a seed that is kept with the lot; what was drawn before is replaced."), hand.element],
       actions: [{ value: "draw", label: "Draw", class: "primary" }],
     });
-    if (chosen) await this.command("draw_lots", stage.id, { purpose: "numbers" }, `The numbers of ${stage.name} are drawn`);
+    if (!chosen) return;
+    const outcome = hand.outcome();
+    if (outcome !== null) await this.command("draw_lots", stage.id, { purpose: "numbers", outcome }, `The numbers of ${stage.name} are drawn`);
   }
 
   render() {
@@ -142,6 +148,29 @@ export class StagesPage {
       ),
     );
   }
+}
+
+// What was drawn by hand: a number beside every name, or none at all and the program draws.
+function byHand(players) {
+  const fields = players.map((player) => [player, h("input", { type: "number", min: "1", max: String(players.length), "data-key": `drawn-${player.id}` })]);
+  const element = fields.length
+    ? h(
+        "div",
+        {},
+        h("p", {}, "Drawn by hand? Write what each drew, 1 for the first. With nothing written the program draws."),
+        fields.map(([player, field]) => h("label", { class: "drawn" }, field, ` ${player.name}`)),
+      )
+    : null;
+  const outcome = () => {
+    if (fields.every(([, field]) => field.value === "")) return [];
+    const drawn = fields.map(([player, field]) => [Number(field.value), player.id]).sort(([a], [b]) => a - b);
+    if (drawn.some(([number], index) => number !== index + 1)) {
+      toast(`Nothing was drawn: each number from 1 to ${drawn.length} goes to one player`, { problem: true });
+      return null;
+    }
+    return drawn.map(([, id]) => id);
+  };
+  return { element, outcome };
 }
 
 // The picture comes as text from this program; as a node its words are there for ears as well.

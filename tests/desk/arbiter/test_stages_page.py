@@ -1,9 +1,12 @@
 """Stages on the arbiter's page: seen, opened, and their lots drawn, in a real browser."""
 
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Page, expect
 
 from desk.arbiter.server import arbiter_serving
 from desk.arbiter.stages_view import stages_view
@@ -14,10 +17,12 @@ from facts.ids import StageId
 from facts.log import MemoryLog
 from results.draws import Dice
 from tests.desk.scene import CHIEF
-from tests.desk.whole_tournament import WholeTournament, chance_results, entries
+from tests.desk.whole_tournament import WholeTournament, chance_results, entries, tied_at
 from tests.fakes.virtual_clock import FixedClock
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "weekend-groups-nl.toml"
+CONFIGS = Path(__file__).resolve().parents[3] / "configs"
+CONFIG = CONFIGS / "weekend-groups-nl.toml"
+WARSAW = CONFIGS / "european-rapid-warsaw.toml"
 
 
 async def entered() -> WholeTournament:
@@ -39,6 +44,7 @@ async def test_the_page_is_told_who_enters_each_stage_and_why() -> None:
     group = next(stage for stage in stages if stage["id"] == "group-one")
     assert (group["state"], group["players"], group["fixed"]) == ("ready", 4, False)
     assert group["entrants"][0] == {
+        "id": "p1",
         "name": "Player 001",
         "why": "place 1 of Entries by rating: number 1 of Entries by rating",
     }
@@ -50,19 +56,28 @@ async def test_the_page_is_told_who_enters_each_stage_and_why() -> None:
     assert [place["place"] for place in told["final"]] == list(range(1, 15))  # type: ignore[attr-defined]
 
 
-@pytest.mark.browser
-@pytest.mark.real_time
-async def test_an_arbiter_opens_a_stage_on_the_page(chromium: Browser) -> None:
+@asynccontextmanager
+async def looking(whole: WholeTournament, chromium: Browser) -> AsyncIterator[Page]:
+    """The page of stages, whose complaints fail the test."""
     expect.set_options(timeout=5000)
-    whole = await entered()
+    problems: list[str] = []
     async with arbiter_serving(Address("127.0.0.1", 0), whole.desk, whole.desk.clock) as server:
         context = await chromium.new_context()
         page = await context.new_page()
-        problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
         await page.goto(server.sign_in_link(CHIEF.name, CHIEF.role))
         await page.click("[data-tab=stages]")
+        yield page
+        await context.close()
+    assert problems == []
+
+
+@pytest.mark.browser
+@pytest.mark.real_time
+async def test_an_arbiter_opens_a_stage_on_the_page(chromium: Browser) -> None:
+    whole = await entered()
+    async with looking(whole, chromium) as page:
         await expect(page.locator(".stages-picture svg text").first).to_have_text(
             "Entries by rating"
         )
@@ -75,5 +90,26 @@ async def test_an_arbiter_opens_a_stage_on_the_page(chromium: Browser) -> None:
         chip = page.locator("article.stage", has_text="Group 1").locator(".chip")
         await expect(chip).to_have_text("open")
         assert whole.tournament.stages[StageId("group-one")].entrants == ("p1", "p2", "p3", "p4")
-        await context.close()
-        assert problems == []
+
+
+@pytest.mark.browser
+@pytest.mark.real_time
+async def test_numbers_that_were_drawn_by_hand_are_entered_on_the_page(chromium: Browser) -> None:
+    clock = FixedClock()
+    config = load_tournament(WARSAW)
+    results = tied_at(16, 11, 8, Dice(51))
+    whole = WholeTournament(MemoryLog(clock), clock, config, InlinePairer(), results)
+    await whole.enter(entries(40))
+    group = StageId("group-one")
+    while whole.tournament.stages[group].entrants is None:
+        assert await whole.step()
+    players = whole.tournament.stages[group].entrants or ()
+    async with looking(whole, chromium) as page:
+        await page.click("[data-key=numbers-group-one]")
+        for number, player in zip((2, 4, 1, 3), players, strict=True):
+            await page.fill(f"[data-key=drawn-{player}]", str(number))
+        await page.get_by_role("button", name="Draw", exact=True).click()
+        await expect(page.locator(".toast")).to_have_text(re.compile("Group I are drawn"))
+    drawn = (players[2], players[0], players[3], players[1])
+    assert whole.tournament.stages[group].numbers == drawn
+    assert whole.tournament.stages[group].lots[-1].seed == ""
