@@ -112,7 +112,8 @@ class LineUp:
         ports = self._fleet.ports
         stations = {device: one.state() for device, one in self._fleet.stations.items()}
         rows = [self._board_row(self._fleet.stations[d], s, ports) for d, s in stations.items()]
-        shown = {row.port for row in rows}
+        # A bus line that leads to boards is told by them; they are at "line#address".
+        shown = {name for row in rows for name in (row.port, row.port.partition("#")[0])}
         rows += [self._port_row(state) for state in ports if state.port not in shown]
         return sorted_rows(rows)
 

@@ -23,6 +23,7 @@ from desk.boards.rows import (
     row_line,
     row_news,
     row_object,
+    sorted_rows,
 )
 from desk.boards.ticking import every_second
 from desk.clock import SystemClock
@@ -37,6 +38,8 @@ STYLES: Final = {
 }
 _PICTURE_LINES: Final = 11
 """A picture, its heading and a gap."""
+_LEAST_REST: Final = 3
+"""Lines of the screen beside the table's rows: headings and a closing line."""
 _PICTURE_COLUMNS: Final = WIDTH + 5
 NOTHING: Final = (
     "No port was found yet. Plug a board in, or name its port (docs/boards.md); Ctrl-C ends this."
@@ -119,6 +122,8 @@ def view(rows: Sequence[BoardRow], width: int, height: int) -> RenderableType:
         return Text(NOTHING, style="dim")
     if len(rows) == 1:
         return _alone(rows[0])
+    if len(rows) > height - _LEAST_REST:
+        return _crowded(rows, height - _LEAST_REST)
     boards = [row for row in rows if row.is_here]
     remarks = [Text(f"{row.name}: {row.remarks}") for row in rows if row.remarks]
     across = max(1, width // _PICTURE_COLUMNS)
@@ -126,11 +131,24 @@ def view(rows: Sequence[BoardRow], width: int, height: int) -> RenderableType:
     shown = boards[: across * max(0, down)]
     parts: list[RenderableType] = [table(rows), *remarks, Text("")]
     if shown:
-        parts.append(Columns([_drawn(row) for row in shown], padding=(0, 3), expand=False))
+        parts.append(Columns([_drawn(row) for row in shown], padding=(0, 3, 1, 0), expand=False))
     if len(shown) < len(boards):
         text = "No room for every board: make the window larger, or name one port to see it alone."
         parts.append(Text(text, style="dim"))
     return Group(*parts)
+
+
+def _crowded(rows: Sequence[BoardRow], room: int) -> RenderableType:
+    """More boards than lines: those that need a look come first, the rest is counted."""
+    asking = [row for row in rows if row.state is not RowState.ONLINE or row.warnings]
+    well = [row for row in rows if row not in asking]
+    remarks = [Text(f"{row.name}: {row.remarks}", no_wrap=True) for row in asking if row.remarks]
+    remarks = remarks[: room // 3]
+    shown = [*asking, *well][: max(1, room - len(remarks))]
+    hidden = len(rows) - len(shown)
+    unwell = max(0, len(asking) - len(shown))
+    text = f"… and {hidden} more, of which {unwell} need a look" if hidden else ""
+    return Group(table(sorted_rows(shown)), *remarks, Text(text, style="dim"))
 
 
 _Column = tuple[str, bool, Callable[[BoardRow], str]]

@@ -1,6 +1,7 @@
 """What the terminal shows of boards."""
 
 import io
+from dataclasses import replace
 
 from rich.console import Console, RenderableType
 
@@ -55,6 +56,14 @@ def test_a_board_that_is_not_there_has_no_picture_and_its_reason_below_the_table
     assert text.count("a b c d e f g h") == 1
     assert "board 9: there is no such port; tried 3 times" in text
     assert "reconnecting" in text
+
+
+def test_where_there_are_more_boards_than_lines_those_that_need_a_look_are_shown() -> None:
+    rows = [*(here(number) for number in range(10, 60)), replace(GONE, board=BoardNo(99))]
+    text = shown(view(rows, 100, 24))
+    assert len(text.splitlines()) <= 24
+    assert "board 99: there is no such port; tried 3 times" in text
+    assert "… and 31 more, of which 0 need a look" in text
 
 
 def test_columns_that_no_board_fills_are_left_out() -> None:
