@@ -73,7 +73,7 @@ export class PlayersPage {
   async command(kind, fields, said, undo = null) {
     try {
       await send(this.store, kind, { tournament: this.tournament().id, ...fields });
-      toast(said, { undo });
+      if (said) toast(said, { undo });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       toast(error.message, { problem: true });
@@ -116,7 +116,7 @@ export class PlayersPage {
                       h("button", { type: "button", class: "quiet", "data-key": `seat-${player.id}`, disabled: !may, onclick: () => this.seat(player) }, "Board, pairs"),
                       h("button", { type: "button", class: "quiet", "data-key": `change-${player.id}`, disabled: !may, onclick: () => this.change(player) }, "Edit"),
                       checkIn?.missing.includes(player.id)
-                        ? h("button", { type: "button", class: "primary", "data-key": `seen-${player.id}`, onclick: () => this.command("check_in", { player: player.id }, `${player.name} is here`) }, "Is here")
+                        ? h("button", { type: "button", class: "primary", "data-key": `seen-${player.id}`, onclick: () => this.command("check_in", { player: player.id }, null) }, "Is here")
                         : null,
                       h("button", { type: "button", class: "quiet", "data-key": `hand-in-${player.id}`, onclick: () => this.handIn(player) }, "Hand in"),
                       h("button", { type: "button", class: "quiet", "data-key": `sanction-${player.id}`, onclick: () => this.sanction(player) }, "Sanction"),
