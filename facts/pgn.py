@@ -351,7 +351,9 @@ def san_line(start_fen: str, moves: Sequence[str], *, chess960: bool = False) ->
     line = []
     for uci in moves:
         line.append(san_of(board, uci))
-        board.push(chess.Move.from_uci(uci))
+        move = chess.Move.from_uci(uci)
+        if board.piece_at(move.from_square) is not None:
+            board.push(move)
     return line
 
 

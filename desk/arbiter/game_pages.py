@@ -67,7 +67,7 @@ class GamePages:
                 raise RefusedError(f"more than {MAX_TEXT} characters: give the moves of one game")
             found = await self._witness.offer(state, form.text, form.what)
         except RefusedError as error:
-            return web.json_response({"refused": str(error)}, status=422)
+            return web.json_response({"refused": str(error)})
         return web.Response(
             body=msgspec.json.encode(_offered(state, found)), content_type="application/json"
         )

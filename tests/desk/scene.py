@@ -132,6 +132,16 @@ class Scene:
         line = LineMove("e2e4", san, 5400 - 10 * ply, self.clock.now())
         await self.happens(f.MovePlayed(game, ply, line))
 
+    async def line(self, game: GameId, *sans: str) -> tuple[LineMove, ...]:
+        """The board shows these moves, from the start position on."""
+        position, moves = chess.Board(), []
+        for ply, san in enumerate(sans, start=1):
+            move = position.push_san(san)
+            uci = LineMove(move.uci(), san, 5400 - 10 * ply, self.clock.now())
+            moves.append(uci)
+            await self.happens(f.MovePlayed(game, ply, uci))
+        return tuple(moves)
+
     async def sign(
         self,
         game: GameId,

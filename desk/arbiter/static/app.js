@@ -1,5 +1,6 @@
 // The page: picks what to look at, shows one of its pages, hands the news on.
 
+import { GamePage } from "./game.js";
 import { HallPage } from "./hall.js";
 import { JournalPage } from "./journal.js";
 import { NextPage } from "./next.js";
@@ -22,6 +23,7 @@ const pages = {
   registers: new RegistersPage(store),
   hall: new HallPage(store),
   journal: new JournalPage(store),
+  game: new GamePage(store),
 };
 const view = document.getElementById("view");
 const picks = {
@@ -31,14 +33,17 @@ const picks = {
 };
 let current = "round";
 
-function open(name) {
-  current = name in pages ? name : "round";
+// `game/…` is one game's page; all others are in the bar.
+function open(address) {
+  const [name, about] = address.split(/\/(.*)/s);
+  current = name in pages && (name !== "game" || about) ? name : "round";
   for (const button of document.querySelectorAll("#tabs button")) {
     button.setAttribute("aria-current", button.dataset.tab === current ? "page" : "false");
   }
   view.replaceChildren(pages[current].element);
-  pages[current].show();
-  if (location.hash !== `#${current}`) history.replaceState(null, "", `#${current}`);
+  const whole = current === "game" ? `game/${about}` : current;
+  pages[current].show(current === "game" ? decodeURIComponent(about) : undefined);
+  if (location.hash !== `#${whole}`) history.replaceState(null, "", `#${whole}`);
 }
 
 // A round that was chosen stays; without a choice the newest is shown.

@@ -31,6 +31,10 @@ const ASIDE = {
 const LOOK = new Set(["unclear", "conflict", "sign seen", "proposed"]);
 const JUST_NOW_MS = 150; // nobody reads a change and clicks in less
 
+export function gameAddress(game) {
+  return `#game/${encodeURIComponent(game)}`;
+}
+
 export function shown(code) {
   return SHOWN.get(code) ?? code;
 }
@@ -253,10 +257,16 @@ export class ResultDesk {
         { heading: "Not played" },
         ...FORFEITS.map(button),
         ...(me?.may_confirm ? [{ heading: "By ruling" }, ...ODD.map(button)] : []),
-        ...(more.length ? [{ heading: "More" }, ...more] : []),
+        { heading: "More" },
+        { value: "game", label: "Moves, and why", hint: "every move with its evidence; correct the moves" },
+        ...more,
       ],
     });
     if (!chosen) return;
+    if (chosen.value === "game") {
+      location.hash = gameAddress(board.game);
+      return;
+    }
     const current = this.store.get(`board/${board.game}`) ?? board;
     const [what, which] = chosen.value.split(/:(.*)/s);
     if (what === "confirm") await this.confirm(current);
@@ -333,7 +343,7 @@ function consequences(board, code) {
 }
 
 // Two small boards: what the sensors see, and where the line leads.
-function lookAtBoard(board) {
+export function lookAtBoard(board) {
   const place = h("div", { class: "diagrams" });
   fetch(`/api/diagrams?${new URLSearchParams({ game: board.game })}`)
     .then((answer) => (answer.ok ? answer.json() : null))
@@ -349,7 +359,7 @@ function lookAtBoard(board) {
   return place;
 }
 
-function evidence(board) {
+export function evidence(board) {
   if (!board.claims.length) return h("p", { class: "small" }, "Nobody has said anything about the result yet.");
   return h(
     "ul",

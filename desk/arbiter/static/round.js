@@ -3,7 +3,7 @@
 import { BYES, clockText, fill, h, person } from "./dom.js";
 import { Refused, send } from "./commands.js";
 import { Meetings } from "./meetings.js";
-import { MAIN, ResultDesk, stateChip } from "./results.js";
+import { gameAddress, MAIN, ResultDesk, stateChip } from "./results.js";
 import { ask, dialogIsOpen, toast } from "./talk.js";
 
 const NEEDS = new Set(["conflict", "unclear", "offline"]);
@@ -340,7 +340,13 @@ export class RoundPage {
         board.notes.length ? h("span", { class: "note" }, board.notes[0]) : null,
         this.missing(board) ? h("span", { class: "conflict-text block" }, `electronic board offline: ${this.missing(board).text}`) : null,
       ),
-      h("td", { class: "last-move" }, board.last_move),
+      h(
+        "td",
+        { class: "last-move" },
+        board.last_move
+          ? h("a", { href: gameAddress(board.game), "data-key": `${board.game}-moves`, title: "all moves, and why" }, board.last_move)
+          : null,
+      ),
       h("td", { class: "clocks" }, this.clocks(board)),
     );
     return row;

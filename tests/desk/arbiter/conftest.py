@@ -15,6 +15,7 @@ from tests.browser import FLAGS, find_browser
 from tests.desk.arbiter.looking import Looking
 from tests.desk.arbiter.visit import Visit
 from tests.desk.scene import Scene
+from tests.fakes.scripted_witness import ScriptedWitness
 from tests.fakes.virtual_clock import FixedClock
 
 
@@ -25,8 +26,11 @@ async def visit() -> AsyncIterator[Visit]:
     await scene.open()
     notices = Notices()
     address = Address("127.0.0.1", 0)
-    async with arbiter_serving(address, scene.desk, clock, notices=notices) as server:
-        yield Visit(scene, server, clock, notices)
+    witness = ScriptedWitness()
+    async with arbiter_serving(
+        address, scene.desk, clock, notices=notices, witness=witness
+    ) as server:
+        yield Visit(scene, server, clock, notices, witness)
 
 
 @pytest.fixture(scope="session")

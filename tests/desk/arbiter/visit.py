@@ -8,6 +8,7 @@ from desk.arbiter.server import ArbiterServer
 from desk.notices import Notices
 from facts.envelope import Actor
 from tests.desk.scene import CHIEF, Scene
+from tests.fakes.scripted_witness import ScriptedWitness
 from tests.fakes.virtual_clock import FixedClock
 
 
@@ -19,6 +20,7 @@ class Visit:
     server: ArbiterServer
     clock: FixedClock
     notices: Notices = field(default_factory=Notices)
+    witness: ScriptedWitness = field(default_factory=ScriptedWitness)
 
     async def client(self, actor: Actor = CHIEF) -> aiohttp.ClientSession:
         """A client that is signed in; whoever asks closes it."""
