@@ -4,9 +4,10 @@ from desk.commands.known import Known, player_of
 from facts import fact as f
 from facts import registers as r
 from facts.envelope import Entry
-from facts.ids import GameId, PlayerId, pairing_of
+from facts.ids import GameId, PlayerId, StageId, pairing_of
 from facts.result import Result
 from results.meetings.score import ROLE_WORDS
+from results.tournament import Tournament
 
 
 def line_of(entry: Entry, known: Known) -> str | None:
@@ -26,7 +27,7 @@ def words_of(entry: Entry, known: Known) -> str | None:
         _about_player(entry, known)
         or _about_register(entry, known)
         or _about_lot(entry, known)
-        or _about_round(fact)
+        or _about_round(entry, known)
         or _about_hall(fact)
     )
 
@@ -88,16 +89,36 @@ def _about_register(entry: Entry, known: Known) -> str | None:
 def _about_lot(entry: Entry, known: Known) -> str | None:
     match entry.fact:
         case f.LotsDrawn(purpose=purpose, outcome=outcome):
-            names = ", ".join(_name(entry, known, PlayerId(drawn)) for drawn in outcome)
+            names = "; ".join(_name(entry, known, PlayerId(drawn)) for drawn in outcome)
             return f"lot drawn for the {purpose}: {names}"
         case _:
             return None
 
 
-def _about_round(fact: f.Fact) -> str | None:
+def _about_round(entry: Entry, known: Known) -> str | None:
+    said = _of_round(entry.fact)
+    stage = getattr(entry.fact, "stage", None)
+    tournament = known.tournaments.get(entry.tournament) if entry.tournament else None
+    if said is None or stage is None or tournament is None:
+        return said
+    return f"{_of_stage(tournament, stage)}{said}"
+
+
+def _of_stage(tournament: Tournament, stage: StageId) -> str:
+    """``Group II, ``; nothing where the tournament has one stage only."""
+    if len(tournament.stages) < 2 or stage not in tournament.stages:
+        return ""
+    return f"{tournament.stages[stage].settings.name}, "
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _of_round(fact: f.Fact) -> str | None:
     match fact:
         case f.PairingsDrafted(round_no=round_no, pairings=pairings, engine=engine):
-            return f"round {round_no} is drafted: {len(pairings)} pairings by {engine}"
+            return f"round {round_no} is drafted: {_count(len(pairings), 'pairing')} by {engine}"
         case f.PairingsEdited(round_no=round_no, reason=reason):
             return f"the draft of round {round_no} was edited ({reason})"
         case f.PairingsWithdrawn(round_no=round_no):
@@ -107,7 +128,7 @@ def _about_round(fact: f.Fact) -> str | None:
         case f.StandingsMadeOfficial(round_no=round_no):
             return f"the standings after round {round_no} are official"
         case f.RoundPublished(round_no=round_no, pairings=pairings):
-            return f"round {round_no} is published: {len(pairings)} boards"
+            return f"round {round_no} is published: {_count(len(pairings), 'board')}"
         case f.RoundStarted(round_no=round_no):
             return f"round {round_no} has started"
         case f.RoundClosed(round_no=round_no):
@@ -224,7 +245,7 @@ def _where(known: Known, game: GameId, with_players: bool) -> str:
     if tournament is None or place is None:
         return f"board {state.board}"
     stage, round_no = place
-    where = f"round {round_no}, board {state.board}"
+    where = f"{_of_stage(tournament, stage)}round {round_no}, board {state.board}"
     the_round = tournament.stages[stage].rounds[round_no]
     added = the_round.added.get(game)
     if added is not None:
