@@ -68,7 +68,7 @@ def port_troubles(
     for board in sorted(boards, key=lambda board: board.number):
         if board.port is None:
             if missing_since is not None and board.device not in answering:
-                text = "no port of this computer leads to it: check its cable and power"
+                text = f"{_nowhere(ports)} leads to it: check its cable and power"
                 found.append(PortTrouble(board.number, board.device, "", text, missing_since, 0))
         elif board.device is None or board.device not in answering:
             found.extend(_at_port(board, by_port))
@@ -78,6 +78,12 @@ def port_troubles(
             text = _without_port(state)
             found.append(PortTrouble(None, None, state.port, text, state.since, state.failures))
     return tuple(found)
+
+
+def _nowhere(ports: Sequence[PortState]) -> str:
+    if any(state.port.startswith(("ws://", "wss://")) for state in ports):
+        return "neither a port nor LiveChess"
+    return "no port of this computer"
 
 
 def _at_port(board: BoardConfig, by_port: Mapping[str, PortState]) -> list[PortTrouble]:

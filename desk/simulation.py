@@ -7,7 +7,13 @@ from pathlib import Path
 from boardlink.errors import UsageError
 from boardlink.simulator.hall import HallSettings, SimulatedPort
 from boardlink.simulator.player import PlaySettings
-from boardlink.simulator.simulate import SimulateSettings, games_of, simulate
+from boardlink.simulator.simulate import (
+    BesideLiveChess,
+    SimulateSettings,
+    games_of,
+    simulate,
+)
+from desk.clock import SystemClock
 from desk.games import famous_games
 from desk.stopping import until_stopped
 
@@ -21,8 +27,19 @@ def simulate_boards(
     folder: Path,
     tcp: bool,
     wait_s: float,
+    livechess: int = 0,
 ) -> None:
-    """Run virtual boards until Ctrl-C; ``per_line``: so many share a line in bus mode.
+    """Run virtual boards until Ctrl-C.
+
+    Args:
+        pgn: the games, the famous ones without it.
+        boards: how many.
+        per_line: so many share a line in bus mode.
+        speed: 10 is ten times as fast.
+        folder: where the ports appear.
+        tcp: TCP ports instead of ptys.
+        wait_s: seconds before the games begin.
+        livechess: the TCP port of a LiveChess that shows the boards, 0: there is none.
 
     Raises:
         UsageError: the PGN file cannot be read, or holds no game.
@@ -42,6 +59,7 @@ def simulate_boards(
         ),
         repeat=True,
         start_s=wait_s,
+        livechess=BesideLiveChess(livechess, SystemClock()) if livechess else None,
     )
     asyncio.run(_play(settings))
 
@@ -52,6 +70,8 @@ async def _play(settings: SimulateSettings) -> None:
         playing = group.create_task(simulate(settings, ready))
         for port in await ready:
             sys.stdout.write(f"board {port.board}  serial {port.serial}  {port.port}\n")
+        if settings.livechess is not None:
+            sys.stdout.write(f"LiveChess  ws://127.0.0.1:{settings.livechess.port}/api/v1.0\n")
         sys.stdout.flush()
         sys.stderr.write(f"The games begin in {settings.start_s:g} s; Ctrl-C stops the boards.\n")
         await stopped.wait()

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from aiohttp import WSMsgType, web
 
+from boardlink.errors import LinkError
 from boardlink.protocols.livechess import LiveClock
 from boardlink.readings import ClockSide
 from boardlink.simulator.livechess import Client, LiveChessModel, SimulatedEboard
@@ -90,15 +91,23 @@ class LiveChessServer:
 async def livechess(
     boards: Sequence[SimulatedEboard], clock: Clock, *, port: int = 0
 ) -> AsyncIterator[tuple[LiveChessServer, str]]:
-    """A LiveChess while the body runs; gives the server and its address."""
+    """A LiveChess while the body runs; gives the server and its address.
+
+    Raises:
+        LinkError: the port is taken.
+    """
     server = LiveChessServer(LiveChessModel(boards), clock)
     app = web.Application()
     app.router.add_get(PATH, server.serve)
     runner = web.AppRunner(app, shutdown_timeout=1.0)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, LOOPBACK, port)
-        await site.start()
+        try:
+            await web.TCPSite(runner, LOOPBACK, port).start()
+        except OSError as error:
+            raise LinkError(
+                f"port {port} cannot be listened at ({error.strerror}): does LiveChess run here?"
+            ) from error
         yield server, f"ws://{LOOPBACK}:{runner.addresses[0][1]}{PATH}"
     finally:
         await server.hang_up()

@@ -2,17 +2,29 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
 from boardlink.errors import UsageError
 from boardlink.simulator.hall import HallSettings, Seat, SimulatedPort, virtual_hall
+from boardlink.simulator.livechess import SimulatedEboard
+from boardlink.simulator.livechess_server import LiveChessServer, livechess
+from facts.clock import Clock
 from facts.errors import PgnError
 from facts.pgn import PgnGame, read
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class BesideLiveChess:
+    """A LiveChess of software that shows the boards as well; ``port`` 0: any free one."""
+
+    port: int
+    clock: Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +37,7 @@ class SimulateSettings:
         sign: show each result with the kings.
         start_s: seconds before the first games begin.
         pause_s: seconds between the sign and the next set-up, and from there to the game.
+        livechess: where the boards are shown by a LiveChess, None: nowhere.
     """
 
     games: tuple[PgnGame, ...]
@@ -33,6 +46,7 @@ class SimulateSettings:
     sign: bool = True
     start_s: float = 3.0
     pause_s: float = 5.0
+    livechess: BesideLiveChess | None = None
 
 
 async def simulate(
@@ -50,12 +64,41 @@ async def simulate(
     games = tuple(game for game in settings.games if game.moves)
     if not games:
         raise UsageError("there is no game with a move in it: nothing to play")
-    async with virtual_hall(settings.hall) as seats:
+    async with (
+        _livechess(settings.livechess) as server,
+        virtual_hall(settings.hall) as seats,
+        asyncio.TaskGroup() as looking,
+    ):
+        looks = [
+            looking.create_task(_look(settings, server, seat))
+            for seat in seats
+            if server is not None
+        ]
         if on_ready is not None and not on_ready.done():
             on_ready.set_result(tuple(seat.port for seat in seats))
         async with asyncio.TaskGroup() as group:
             for number, seat in enumerate(seats):
                 group.create_task(_play_all(settings, seat, dealt(games, number, len(seats))))
+        for look in looks:
+            look.cancel()
+
+
+@asynccontextmanager
+async def _livechess(beside: BesideLiveChess | None) -> AsyncIterator[LiveChessServer | None]:
+    """A LiveChess that has no boards yet, where one is wanted."""
+    if beside is None:
+        yield None
+    else:
+        async with livechess((), beside.clock, port=beside.port) as (server, _):
+            yield server
+
+
+async def _look(settings: SimulateSettings, server: LiveChessServer | None, seat: Seat) -> None:
+    """Have LiveChess show a board."""
+    assert server is not None, "asked for where there is one"
+    serial = seat.port.serial
+    server.model.boards[serial] = SimulatedEboard(serial, seat.port.port)
+    await server.watch(serial, seat.board, rotated=settings.hall.device.rotated)
 
 
 def dealt(games: Sequence[PgnGame], board: int, boards: int) -> tuple[PgnGame, ...]:

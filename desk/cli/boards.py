@@ -143,6 +143,15 @@ def simulate(
     wait: Annotated[
         float, typer.Option(min=0, max=86400, help="Seconds before the games begin.")
     ] = 3,
+    livechess: Annotated[
+        int,
+        typer.Option(
+            "--livechess",
+            min=0,
+            max=65535,
+            help="TCP port of a simulated LiveChess that shows the boards too, such as 1982.",
+        ),
+    ] = 0,
 ) -> None:
     """Virtual boards with clocks that play games over the wire, for trying a hall out."""
     from desk.simulation import simulate_boards
@@ -155,4 +164,5 @@ def simulate(
         folder=folder,
         tcp=tcp,
         wait_s=wait,
+        livechess=livechess,
     )

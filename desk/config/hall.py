@@ -237,6 +237,9 @@ def _check_boards(file: TomlFile, boards: tuple[_BoardForm, ...]) -> None:
             raise file.wrong(
                 keys, f"expected a device (serial number) or a port such as {' or '.join(PORTS)}"
             )
+        if board.port is not None and board.port.startswith(("ws://", "wss://")):
+            text = "LiveChess is named by [[livechess]]; its boards need their device alone"
+            raise file.wrong((*keys, "port"), text)
         for other in boards[:index]:
             if board.number == other.number:
                 raise file.wrong((*keys, "number"), f"board {board.number} is named twice")

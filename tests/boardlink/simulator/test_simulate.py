@@ -1,14 +1,23 @@
 import asyncio
+import socket
 from pathlib import Path
 
 import pytest
 
-from boardlink.errors import UsageError
+from boardlink.drivers.livechess_source import list_boards
+from boardlink.errors import LinkError, UsageError
 from boardlink.protocols.dgt import Command
 from boardlink.simulator.hall import HallSettings, SimulatedPort
 from boardlink.simulator.player import PlaySettings
-from boardlink.simulator.simulate import SimulateSettings, dealt, games_of, simulate
+from boardlink.simulator.simulate import (
+    BesideLiveChess,
+    SimulateSettings,
+    dealt,
+    games_of,
+    simulate,
+)
 from boardlink.simulator.style import PLAIN, Floors
+from desk.clock import SystemClock
 from facts.pgn import PgnGame, PgnMove
 from tests.boardlink.simulator.test_hall import listening
 
@@ -36,6 +45,31 @@ async def test_boards_play_their_games_and_the_ports_are_known_at_once() -> None
             await host.send(Command.SEND_UPDATE_BRD)
             await running
     assert (27, 1) in [(u.index ^ 56, u.code) for u in host.updates()]
+
+
+@pytest.mark.real_time
+async def test_the_boards_can_be_shown_by_a_livechess_as_well(unused_port: int) -> None:
+    beside = BesideLiveChess(unused_port, SystemClock())
+    hall = HallSettings(boards=2, tcp=True, play=FAST)
+    settings = SimulateSettings((E4, D4), hall, start_s=5, livechess=beside)
+    ready: asyncio.Future[tuple[SimulatedPort, ...]] = asyncio.get_running_loop().create_future()
+    async with asyncio.TaskGroup() as group:
+        running = group.create_task(simulate(settings, ready))
+        ports = await ready
+        await asyncio.sleep(0.1)
+        boards = await list_boards(f"ws://127.0.0.1:{unused_port}/api/v1.0")
+        assert [(board.serial, board.source) for board in boards] == [
+            (port.serial, port.port) for port in ports
+        ]
+        with pytest.raises(LinkError, match="does LiveChess run here"):
+            await simulate(settings)
+        running.cancel()
+
+
+@pytest.fixture
+def unused_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
 
 
 async def test_nothing_to_play_is_refused() -> None:

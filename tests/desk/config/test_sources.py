@@ -61,6 +61,10 @@ def test_with_several_tournaments_each_source_says_whose_games_it_has(tmp_path: 
         ('[[livechess]]\naddress = "ws://[::1"', "livechess[1].address: expected a WebSocket's"),
         ("[[livechess]]\n[[livechess]]", "livechess[2].address: ws://localhost:1982/api/v1.0 is"),
         ("[[livechess]]\nadress = 1", "livechess[1].adress: unknown key; expected one of address"),
+        (
+            '[[boards]]\nnumber = 2\nport = "ws://localhost:1982/api/v1.0"',
+            "boards[2].port: LiveChess is named by [[livechess]]",
+        ),
         ("[[pgn]]", "pgn[1]: expected either a path (file or folder) or an address"),
         ('[[pgn]]\npath = "a"\naddress = "http://b"', "pgn[1]: expected either a path"),
         ('[[pgn]]\naddress = "ftp://b"', "pgn[1].address: expected an address such as https://"),
