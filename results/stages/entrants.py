@@ -5,17 +5,21 @@ moves up. In a group or a match the regulations have fixed the pairings, and suc
 games are lost by default.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from facts.ids import PlayerId, StageId
 from facts.settings import StageSettings, System
 from facts.stages import Feed, Take
+from results.entries import EntryRecord
 from results.numbering import initial_order
 from results.rounds import stage_of
 from results.scoring import worded
 from results.stages.places import FinalOrders, Place
 from results.tournament import Stage, Tournament
+
+Records = Mapping[PlayerId, EntryRecord]
+"""The players of the tournament as they were at some moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +65,15 @@ def entrants_of(
         UsageError: no such stage, or one of a feed's.
     """
     orders = orders or FinalOrders(tournament)
-    settings = stage_of(tournament, stage).settings
+    known = stage_of(tournament, stage)
+    settings = known.settings
     if not settings.entry.feeds:
         return _entries(tournament)
+    # Whoever withdraws after the players were fixed had qualified all the same.
+    there = known.records_then if known.entrants is not None else tournament.players
     found: dict[PlayerId, Qualifier] = {}
     for feed in settings.entry.feeds:
-        for qualifier in _from_feed(tournament, feed, orders):
+        for qualifier in _from_feed(tournament, feed, orders, there):
             found.setdefault(qualifier.player, qualifier)
     former = settings.entry.former
     if former is None:
@@ -85,18 +92,28 @@ def places_to_fill(
     if settings.entry.fill is not None:
         return settings.entry.fill
     orders = orders or FinalOrders(tournament)
+    known = stage_of(tournament, settings.id)
+    there = known.records_then if known.entrants is not None else tournament.players
     return sum(
-        cut_of(tournament, feed.stage, feed.last, orders).open_places
+        cut_of(tournament, feed.stage, feed.last, orders, there).open_places
         for feed in settings.entry.feeds
         if feed.take is Take.TIED
     )
 
 
 def cut_of(
-    tournament: Tournament, stage: StageId, places: int, orders: FinalOrders | None = None
+    tournament: Tournament,
+    stage: StageId,
+    places: int,
+    orders: FinalOrders | None = None,
+    there: Records | None = None,
 ) -> Cut:
-    """The cut after ``places`` places of a stage (handbook, arbiters §7.1: s, p and n)."""
-    order = _available(tournament, stage, orders or FinalOrders(tournament))
+    """The cut after ``places`` places of a stage (handbook, arbiters §7.1: s, p and n).
+
+    ``there`` tells who is still in the tournament; by default its players as they are now.
+    """
+    records = tournament.players if there is None else there
+    order = _available(tournament, stage, orders or FinalOrders(tournament), records)
     if len(order) <= places:
         return Cut(places, tuple(order), ())
     points = order[places - 1].points
@@ -115,20 +132,23 @@ def _entries(tournament: Tournament) -> tuple[Qualifier, ...]:
     )
 
 
-def _from_feed(tournament: Tournament, feed: Feed, orders: FinalOrders) -> Iterator[Qualifier]:
+def _from_feed(
+    tournament: Tournament, feed: Feed, orders: FinalOrders, there: Records
+) -> Iterator[Qualifier]:
     source = stage_of(tournament, feed.stage)
     name = source.settings.name
     match feed.take:
         case Take.PLACES:
-            taken = _available(tournament, feed.stage, orders)[feed.first - 1 : feed.last]
+            order = _available(tournament, feed.stage, orders, there)
+            taken = order[feed.first - 1 : feed.last]
             for n, place in enumerate(taken, start=feed.first):
                 yield Qualifier(place.player, feed.stage, f"place {n} of {name}: {place.why}")
         case Take.CLEAR:
-            cut = cut_of(tournament, feed.stage, feed.last, orders)
+            cut = cut_of(tournament, feed.stage, feed.last, orders, there)
             for place in cut.clear:
                 yield Qualifier(place.player, feed.stage, _clear(name, place, cut))
         case Take.TIED:
-            cut = cut_of(tournament, feed.stage, feed.last, orders)
+            cut = cut_of(tournament, feed.stage, feed.last, orders, there)
             for place in cut.tied:
                 yield Qualifier(place.player, feed.stage, _tied(name, place, cut))
         case Take.WINNERS | Take.LOSERS:
@@ -146,13 +166,18 @@ def _from_feed(tournament: Tournament, feed: Feed, orders: FinalOrders) -> Itera
                     yield Qualifier(place.player, feed.stage, f"place {place.number} of {name}")
 
 
-def _available(tournament: Tournament, stage: StageId, orders: FinalOrders) -> Sequence[Place]:
+def _available(
+    tournament: Tournament, stage: StageId, orders: FinalOrders, there: Records
+) -> Sequence[Place]:
     """The places that may be taken, the first first."""
     order = orders.of(stage)
     if stage_of(tournament, stage).system is not System.DUTCH:
         return order
-    records = tournament.players
-    return [place for place in order if records[place.player].out_from is None]
+    return [
+        place
+        for place in order
+        if (record := there.get(place.player)) is not None and record.out_from is None
+    ]
 
 
 def _clear(name: str, place: Place, cut: Cut) -> str:

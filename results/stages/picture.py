@@ -12,7 +12,7 @@ from typing import assert_never
 
 from facts.ids import StageId
 from facts.settings import StageSettings, System
-from facts.stages import Feed, Take
+from facts.stages import Carried, Feed, Take
 from results.stages.places import FinalOrders, Place
 from results.stages.progress import StageProgress, StageState, progress_of
 from results.tournament import Stage, Tournament
@@ -42,6 +42,11 @@ _SYSTEMS: Mapping[System, str] = {
     System.KNOCK_OUT: "knock-out",
     System.MATCH: "match",
     System.LIST: "list",
+}
+_CARRIED: Mapping[Carried, str] = {
+    Carried.NOTHING: "",
+    Carried.POINTS: "points carried over",
+    Carried.ROUNDS: "games so far carried over",
 }
 
 
@@ -126,7 +131,9 @@ def _boxes(
         column[stage.id] = at
         first = stage.entry.decides
         decides = (f"for place {first} on",) if first is not None else ()
-        lines = (_kind(stage), *decides, *told.get(stage.id, ()))
+        carried = _CARRIED[stage.entry.carries]
+        brought = (carried,) if carried else ()
+        lines = (_kind(stage), *brought, *decides, *told.get(stage.id, ()))
         y = below.get(at, MARGIN + LINE + STAGGER * (at % 2))
         state = states.get(stage.id)
         box = _Box(stage, state, lines, _takes(stage), MARGIN + at * (WIDTH + GAP_X), y)

@@ -137,8 +137,11 @@ class FinalOrders:
 
     def _by_match(self, stage: Stage) -> tuple[Place, ...]:
         meeting = match_of(self.tournament, stage)
-        if meeting is None or meeting.winner is None or meeting.loser is None:
+        if meeting is None or not meeting.is_over:
             return ()
+        if meeting.winner is None or meeting.loser is None:
+            both = (meeting.pairing.white, meeting.pairing.black)
+            return tuple(Place(n, 1, 2, who, None, meeting.why) for n, who in enumerate(both, 1))
         return (
             Place(1, 1, 1, meeting.winner, None, meeting.why),
             Place(2, 2, 2, meeting.loser, None, meeting.why),
@@ -195,8 +198,8 @@ def match_of(tournament: Tournament, stage: Stage) -> Meeting | None:
     """The meeting of a match; None before it is published."""
     if stage.last_round is None:
         return None
-    the_round = stage.last_round
-    return meeting_in(tournament, stage, the_round, the_round.pairings[0])
+    (pairing,) = stage.last_round.pairings
+    return meeting_in(tournament, stage, stage.last_round, pairing)
 
 
 def knock_out_of(tournament: Tournament, stage: Stage) -> KnockOut | None:

@@ -165,6 +165,8 @@ def _changes(
             f"{_name(tournament, who)} would not enter it now" for who in fixed if who not in now
         ]
         return (*new, *gone)
+    if fixed != now and _order_matters(tournament, stage.settings.id):
+        return ("they would enter it in another order now",)
     places = places_to_fill(tournament, stage.settings, orders)
     if places != stage.places:
         return (f"it was opened for {stage.places} places; by the results now it is {places}",)
@@ -211,7 +213,7 @@ def _meetings_over(tournament: Tournament, stage: Stage, the_round: Round) -> bo
         # Nothing but single games: a large Swiss has thousands.
         official = [claims.official for claims in the_round.games.values()]
         return all(o is not None and o.result.kind is not ResultKind.ADJOURNED for o in official)
-    needs_winner = stage.system is System.MATCH
+    needs_winner = _somebody_waits(tournament, stage)
     for pairing in the_round.pairings:
         meeting = meeting_in(tournament, stage, the_round, pairing)
         if not meeting.is_over or (needs_winner and meeting.winner is None):
@@ -220,6 +222,15 @@ def _meetings_over(tournament: Tournament, stage: Stage, the_round: Round) -> bo
         if any(result is None or result.kind is ResultKind.ADJOURNED for result in results):
             return False
     return True
+
+
+def _somebody_waits(tournament: Tournament, stage: Stage) -> bool:
+    """True where another stage needs to know who won: a drawn final leaves places shared."""
+    return any(
+        feed.stage == stage.settings.id
+        for other in tournament.stages.values()
+        for feed in other.settings.entry.feeds
+    )
 
 
 # --- lots --------------------------------------------------------------------------------

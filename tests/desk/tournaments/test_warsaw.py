@@ -5,12 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from desk.arbiter.sheets import by_board, by_name
+from desk.arbiter.view import PartsMaker, Wanted
 from desk.config.tournament import load_tournament
 from desk.pairing_worker import InlinePairer, Pairer
+from desk.stage_standings import stage_standings
 from facts.fact import Side
 from facts.ids import StageId
 from facts.log import MemoryLog
 from facts.meeting import GameRole, Odds
+from facts.result import DRAWN
+from results.corrections import consequences
 from results.crosstable import crosstable
 from results.draws import Dice
 from results.knock_out import rounds_needed
@@ -22,8 +27,9 @@ from results.standings import standings
 from results.tournament import Tournament
 from results.trf.export import tournament_text
 from results.trf.write import Dialect
+from tests.desk.scene import CHIEF
 from tests.desk.whole_tournament import QuickPairer, WholeTournament, entries, tied_at
-from tests.fakes.virtual_clock import FixedClock
+from tests.fakes.virtual_clock import EPOCH, FixedClock
 
 SWISS = StageId("swiss")
 CONFIG = Path(__file__).resolve().parents[3] / "configs" / "european-rapid-warsaw.toml"
@@ -130,3 +136,20 @@ async def test_eight_hundred_players_fill_every_place(tied: int) -> None:
     whole = await played(800, tied, QuickPairer())
     check_cut(whole, tied)
     check_places(whole.tournament, 800)
+
+
+async def test_every_stage_can_be_looked_at_printed_exported_and_corrected() -> None:
+    whole = await played(40, 11, InlinePairer())
+    tournament = whole.tournament
+    maker = PartsMaker(lambda held, stage: stage_standings(held, stage, live=True))
+    for name, stage in tournament.stages.items():
+        wanted = Wanted(tournament.id, name)
+        parts = maker.parts(whole.desk.known, CHIEF, wanted)
+        assert parts["stages"] is not None
+        for number, the_round in stage.rounds.items():
+            assert by_board(tournament, name, number, EPOCH).rows
+            assert by_name(tournament, name, number, EPOCH).rows
+            for game in list(the_round.games)[:1]:
+                assert isinstance(consequences(tournament, game, DRAWN).sentences(), tuple)
+        if stage.rounds:
+            assert tournament_text(tournament, name, whole.log.read(), Dialect.TRF26)

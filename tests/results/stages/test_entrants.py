@@ -194,3 +194,38 @@ def test_the_knock_out_of_a_cut_seeds_by_the_places_of_the_stage_before() -> Non
     order = tuple(one.player for one in entrants_of(log.state, CUP))
     assert order == tuple(f"p{n}" for n in range(1, 9))
     assert knock_out(order, 3).pairs == (("p5", "p8"), ("p6", "p7"))
+
+
+def test_a_correction_that_changes_the_order_of_a_list_is_told() -> None:
+    log = played(4, WHITE_WON, WHITE_WON, tiebreaks=())
+    log.add(f.StageOpened(entry(QUALIFIED, System.LIST, Feed(STAGE, Take.PLACES, 1, 4))))
+    everybody = tuple(PlayerId(f"p{n}") for n in (1, 3, 2, 4))
+    log.add(f.LotsDrawn(STAGE, PLACES, everybody))
+    log.add(f.QualifiersFixed(STAGE, QUALIFIED, everybody))
+    assert progress_of(log.state, QUALIFIED).sentences == ()
+    game = log.state.stages[STAGE].rounds[RoundNo(1)].pairings[1].games[0]
+    log.add(f.ResultCorrected(game, BLACK_WON, "appeal"))
+    assert progress_of(log.state, QUALIFIED).sentences == (
+        "they would enter it in another order now",
+    )
+
+
+def test_a_drawn_final_without_play_off_leaves_both_places_shared() -> None:
+    log = played(4, WHITE_WON, WHITE_WON)
+    final = StageEntry((Feed(STAGE, Take.PLACES, 1, 2),), decides=1)
+    settings = StageSettings(CUP, "Final", System.MATCH, RoundNo(1), entry=final)
+    log.add(f.StageOpened(settings))
+    finalists = (PlayerId("p1"), PlayerId("p3"))
+    log.add(f.QualifiersFixed(STAGE, CUP, finalists))
+    log.add(f.NumbersAssigned(CUP, finalists))
+    ident = pairing_id(log.state.id, CUP, RoundNo(1), 1)
+    pairing = f.Pairing(ident, *finalists, BoardNo(1), (game_id(ident),))
+    log.add(f.RoundPublished(CUP, RoundNo(1), (pairing,), (), "match"))
+    assert FinalOrders(log.state).of(CUP) == ()
+    log.confirmed(pairing.games[0], DRAWN)
+    log.add(f.RoundClosed(CUP, RoundNo(1)))
+    assert progress_of(log.state, CUP).state is StageState.FINISHED
+    assert [(p.place, p.rank, p.shared) for p in final_list(log.state)] == [
+        (1, 1, True),
+        (2, 1, True),
+    ]

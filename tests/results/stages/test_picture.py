@@ -21,7 +21,7 @@ def test_the_picture_reads_as_text_too() -> None:
     picture = ElementTree.fromstring(regulations_picture(config.stages))
     told = picture.findtext("{http://www.w3.org/2000/svg}desc")
     assert told is not None
-    assert "Swiss Tournament: Swiss, rounds 9–13, for place 17 on; takes the rest of" in told
+    assert "Swiss Tournament: Swiss, rounds 9–13, games so far carried over, for place 17 on; " in told
     assert "Group I: round robin, 3 rounds; takes numbers 1, 8, 9, 16 of The 16 qualifiers." in told
 
 
