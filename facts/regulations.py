@@ -49,11 +49,14 @@ class AttendanceRules:
         default_time_min: minutes after the start at which an empty chair loses (Laws of
             Chess, 6.7.1); None: not said.
         without_notice: what becomes of who stays away.
+        hand_in_at_live_boards: phones of those who play on an electronic board are kept for
+            the time of the game.
     """
 
     check_in: bool = False
     default_time_min: int | None = None
     without_notice: WithoutNotice = WithoutNotice.FORFEIT
+    hand_in_at_live_boards: bool = False
 
 
 # --- draws ------------------------------------------------------------------------------

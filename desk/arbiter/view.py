@@ -17,6 +17,7 @@ from desk.commands.draft_review import draft_differences, draft_warnings
 from desk.commands.known import Known, confirmer, last_round, next_round, player_of, rank
 from desk.commands.stale_draft import changes_since
 from desk.hall_state import DeviceState, Hall
+from desk.handed_in import not_handed_in
 from desk.overdue import overdue
 from desk.stage_standings import stage_standings
 from facts.envelope import Actor, Role
@@ -164,6 +165,7 @@ def _round_parts(
     the_round = stage.rounds[number]
     notices = [
         *halved_times(tournament, stage, the_round),
+        *not_handed_in(tournament, the_round, known.hall),
         *(one.text for one in overdue(tournament, the_round, known.hall, known.at)),
     ]
     shown = {**_round(tournament, stage, the_round, views), "notices": notices}

@@ -50,6 +50,7 @@ class AttendanceForm(Form, frozen=True):
     check_in: bool = False
     default_time_min: Minutes | None = None
     without_notice: WithoutNotice = WithoutNotice.FORFEIT
+    hand_in_at_live_boards: bool = False
 
 
 class DrawsForm(Form, frozen=True):
@@ -149,6 +150,7 @@ def read_regulations(file: TomlFile, form: RegulationsForm, rounds: int) -> Regu
             form.attendance.check_in,
             form.attendance.default_time_min,
             form.attendance.without_notice,
+            form.attendance.hand_in_at_live_boards,
         ),
         draws=DrawRules(
             form.draws.not_before_move,

@@ -7,6 +7,7 @@ import pytest
 from desk.commands import asked as a
 from desk.commands import asked_registers as r
 from desk.errors import AskFirstError, RefusedError
+from desk.handed_in import not_handed_in
 from facts.envelope import Actor, Role
 from facts.fact import ClockEvent, ClockSet, Side
 from facts.ids import PlayerId, RoundNo, pairing_of
@@ -337,3 +338,20 @@ async def test_a_result_that_an_appeal_changes_is_ruled_and_counts(scene: Scene)
     assert claims is not None
     assert claims.official is not None
     assert claims.official.result == BLACK_WON
+
+
+async def test_who_has_handed_nothing_in_is_told_at_live_boards_only(scene: Scene) -> None:
+    rules = Regulations(attendance=AttendanceRules(hand_in_at_live_boards=True))
+    await scene.open(live=1, regulations=rules)
+    await scene.publish()
+    place = scene.desk.tournament(OPEN).place_of(pairing_of(scene.game(1)))
+    assert place is not None
+    await scene.act(
+        r.HandIn(id=scene.id(), tournament=OPEN, player=place[2].white, item="phone"), FLOOR
+    )
+    tournament = scene.desk.tournament(OPEN)
+    the_round = tournament.stages[MAIN].rounds[RoundNo(1)]
+    black = tournament.players[place[2].black].player.name
+    assert not_handed_in(tournament, the_round, scene.desk.hall) == (
+        f"board 1: no phone of {black} is in keeping",
+    )
