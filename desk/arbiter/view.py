@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from desk.arbiter.meetings_view import game_words, meetings_view
+from desk.arbiter.players_view import apart_view, players_view
 from desk.arbiter.registers_view import registers_view
 from desk.arbiter.result_codes import code_of
 from desk.arbiter.stages_view import stages_view
@@ -27,7 +28,6 @@ from facts.settings import InitialColour
 from facts.views import StandingsTable
 from results import rounds
 from results.crosstable import INITIAL_COLOUR, crosstable
-from results.entries import EntryRecord
 from results.errors import ResultsError
 from results.registers.halved_times import halved_times
 from results.scoring import total, worded
@@ -115,8 +115,8 @@ class PartsMaker:
             return kept
         parts: Parts = {
             "selected": {"tournament": tournament.id, "stage": name, "round": number},
-            "players": _players(tournament),
-            "apart": _apart(tournament, stage),
+            "players": players_view(tournament),
+            "apart": apart_view(tournament, stage),
             "registers": registers_view(tournament),
             "outlook": _outlook(tournament, name),
             "stages": self._stages_of(tournament),
@@ -419,65 +419,7 @@ def _lot(stage: Stage) -> str:
     return f"Initial colour by lot: odd numbers of the upper half get {drawn[-1].outcome[0]}, {how}"
 
 
-# --- players and standings ----------------------------------------------------------------
-
-
-def _players(tournament: Tournament) -> Value:
-    number_of = {
-        player: number
-        for stage in tournament.stages.values()
-        for number, player in enumerate(stage.numbers, start=1)
-    }
-    records = sorted(
-        tournament.players.values(),
-        key=lambda record: (number_of.get(record.player.id, 1 << 30), record.player.name),
-    )
-    return [_record(record, number_of.get(record.player.id)) for record in records]
-
-
-def _apart(tournament: Tournament, stage: Stage) -> Value:
-    """Who must not meet whom, in the order in which it was decided."""
-    return [
-        {
-            "players": [
-                {"id": who, "name": player_of(tournament, who).name} for who in rule.players
-            ],
-            "first": rule.first_round,
-            "last": rule.last_round or stage.settings.rounds,
-            "reason": rule.reason,
-        }
-        for rule in stage.forbidden.values()
-    ]
-
-
-def _record(record: EntryRecord, number: int | None) -> Value:
-    player = record.player
-    return {
-        "id": player.id,
-        "number": number,
-        "name": player.name,
-        "title": player.title,
-        "rating": player.rating,
-        "federation": player.federation,
-        "club": player.club,
-        "fide_id": player.fide_id,
-        "sex": player.sex,
-        "birth": player.birth,
-        "first_round": record.first_round,
-        "board": record.board,
-        "out_from": record.out_from,
-        "expelled": record.expelled,
-        "out_reason": record.out_reason,
-        "penalties": [
-            {"penalty": given.penalty, "reason": given.reason} for given in record.penalties
-        ],
-        "absent": [{"round": r, "reason": reason} for r, reason in sorted(record.absent.items())],
-        "requests": [
-            {"round": r, "bye": request.bye.kind.value, "granted": request.granted,
-             "reason": request.reason}
-            for r, request in sorted(record.requests.items())
-        ],
-    }  # fmt: skip
+# --- standings ----------------------------------------------------------------------------
 
 
 def _standings(stage: Stage, table: StandingsTable | None) -> Value:
