@@ -12,11 +12,12 @@ from facts.envelope import Entry
 from facts.ids import RoundNo, StageId, TournamentId
 from results.crosstable import crosstable
 from results.errors import UsageError
+from results.fold import fold_all
 from results.rounds import stage_of
 from results.stages.places import FinalOrders
 from results.standings import standings
 from results.tiebreaks.code import Edition
-from results.tournament import Tournament, fold_all
+from results.tournament import Tournament
 from results.trf.export import tournament_text
 from results.trf.write import Dialect
 

@@ -26,9 +26,10 @@ from facts.ids import BoardNo, GameId, StageId, TournamentId
 from facts.log import Log
 from facts.result import Result
 from facts.settings import Confirmation
+from results.fold import begin, fold
 from results.pairing.answer import RoundPairing
 from results.rounds import verdicts
-from results.tournament import Tournament, begin, fold
+from results.tournament import Tournament
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,8 @@ from desk.stage_standings import StandingsFollower
 from facts.envelope import Entry
 from facts.ids import TournamentId
 from facts.views import StandingsTable
-from results.tournament import Tournament, begin, fold
+from results.fold import begin, fold
+from results.tournament import Tournament
 
 ReadLog = Callable[[int], Sequence[Entry]]
 """All entries of a log above a sequence number."""

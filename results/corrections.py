@@ -12,12 +12,13 @@ from facts.settings import System
 from results.checker import check_round
 from results.crosstable import crosstable
 from results.errors import UsageError
+from results.fold import fold
 from results.meetings.score import ROLE_WORDS, meeting_of
 from results.rounds import stage_of
 from results.scoring import worded
 from results.stages.places import FinalOrders
 from results.standings import standings
-from results.tournament import Tournament, fold
+from results.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,11 +30,12 @@ from facts.stages import Numbering
 from results import rounds
 from results.crosstable import INITIAL_COLOUR, crosstable, initial_colour
 from results.draws import draw_colour
+from results.fold import fold
 from results.model import ABSENT, Crosstable, Number, RoundEntry, bye_entry
 from results.numbering import numbers_for, numbers_to_assign
 from results.pairing.answer import Pair, RoundPairing
 from results.stages.places import knock_out_of
-from results.tournament import Stage, Tournament, fold
+from results.tournament import Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)

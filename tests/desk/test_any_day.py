@@ -30,7 +30,8 @@ from facts.result import (
     Score,
 )
 from facts.settings import Source
-from results.tournament import Tournament, begin, fold
+from results.fold import begin, fold
+from results.tournament import Tournament
 from tests.desk.scene import CHIEF, DEPUTY, FLOOR, MAIN, OPEN, Scene, player
 from tests.fakes.virtual_clock import FixedClock, VirtualLoop
 

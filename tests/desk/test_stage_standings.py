@@ -10,8 +10,8 @@ from facts.result import BLACK_WON, DRAWN, WHITE_WON
 from facts.views import StandingsTable
 from results.capture import live_results, official_results
 from results.crosstable import crosstable
+from results.fold import fold_all
 from results.standings import standings
-from results.tournament import fold_all
 from tests.desk.scene import CHIEF, MAIN, OPEN, Scene, player
 
 FIVE = (WHITE_WON, DRAWN, BLACK_WON, WHITE_WON, DRAWN)

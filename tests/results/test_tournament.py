@@ -15,10 +15,11 @@ from facts.result import (
 from facts.settings import ResultPolicy, System, TournamentSettings
 from results.capture import live_results
 from results.crosstable import crosstable
+from results.fold import begin, fold, fold_all
 from results.model import ABSENT
 from results.numbering import initial_order, numbers_to_assign
 from results.rounds import outlook, participants
-from results.tournament import RoundState, begin, fold, fold_all
+from results.tournament import RoundState
 from tests.fakes.tournament_log import (
     BOARD,
     STAGE,

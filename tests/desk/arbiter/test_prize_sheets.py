@@ -6,10 +6,10 @@ from desk.arbiter.prize_sheets import prize_sheet, receipts
 from facts.ids import PlayerId, TournamentId
 from facts.player import Player
 from facts.regulations import PrizeRules
+from results.fold import begin
 from results.model import Points
 from results.prizes.award import award_prizes
 from results.prizes.ranking import Ranked
-from results.tournament import begin
 
 NOW = datetime(2026, 1, 11, 18, tzinfo=UTC)
 OPEN = begin(TournamentId("open"))
