@@ -11,12 +11,15 @@ from pathlib import Path
 from boardlink.errors import UsageError
 from boardlink.simulator.hall import HallSettings, Seat, SimulatedPort, virtual_hall
 from boardlink.simulator.livechess import SimulatedEboard
-from boardlink.simulator.livechess_server import LiveChessServer, livechess
+from boardlink.simulator.livechess_server import LOOK_S, LiveChessServer, livechess
 from facts.clock import Clock
 from facts.errors import PgnError
 from facts.pgn import PgnGame, read
 
 logger = logging.getLogger(__name__)
+
+QUICKEST_LOOK_S = 0.1
+"""However fast the hands are, no faster does a LiveChess look at its boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,8 @@ async def _look(settings: SimulateSettings, server: LiveChessServer | None, seat
     assert server is not None, "asked for where there is one"
     serial = seat.port.serial
     server.model.boards[serial] = SimulatedEboard(serial, seat.port.port)
-    await server.watch(serial, seat.board, rotated=settings.hall.device.rotated)
+    look_s = max(LOOK_S / settings.hall.play.speed, QUICKEST_LOOK_S)
+    await server.watch(serial, seat.board, look_s, rotated=settings.hall.device.rotated)
 
 
 def dealt(games: Sequence[PgnGame], board: int, boards: int) -> tuple[PgnGame, ...]:

@@ -275,6 +275,25 @@ async def test_a_board_with_a_cable_of_its_own_is_one_board_and_its_cable_counts
     assert online[-3:] == ["COM5", f"{ADDRESS}#{BOARD}", "COM7"]
 
 
+async def test_a_port_that_livechess_has_is_no_trouble_while_it_shows_the_board(
+    tmp_path: Path,
+) -> None:
+    live = FakeLiveChess(eboard(BOARD, source="ttyACM0"))
+    hall = listening(tmp_path, live)
+    async with hall.open():
+        hall.fleet.add_port("/dev/ttyACM0")
+        hall.fleet.add_port("/dev/ttyACM1")
+        await asyncio.sleep(10)
+        assert [state.port for state in hall.fleet.ports if state.trouble] == ["/dev/ttyACM1"]
+        await live.stop()
+        await asyncio.sleep(5)
+        assert {state.port for state in hall.fleet.ports if state.trouble} == {
+            "/dev/ttyACM0",
+            "/dev/ttyACM1",
+            ADDRESS,
+        }
+
+
 async def test_a_board_is_one_under_both_of_its_serial_numbers(tmp_path: Path) -> None:
     live = FakeLiveChess(eboard("3000147740"))
     hall = listening(tmp_path, live)
