@@ -13,8 +13,10 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from boardlink.links.ports import open_port
 from desk.boards.line_up import Wanted, lined_up, wanted
 from desk.boards.rows import BoardRow, heard_words, row_object
+from desk.boards.strangers import Strangers
 from desk.boards.ticking import every_second
 from desk.boards.watch import NOTHING, STYLES, News
 from desk.clock import SystemClock
@@ -49,7 +51,8 @@ def record_boards(
 async def _record(what: Wanted, folder: Path, *, as_json: bool, for_s: float | None) -> None:
     clock = SystemClock()
     console = Console(highlight=False)
-    async with lined_up(what, clock, folder) as line_up:
+    strangers = Strangers(open_port, folder, clock)
+    async with lined_up(what, clock, folder, strangers.open) as line_up:
         if as_json:
 
             def tell() -> None:

@@ -29,29 +29,32 @@ class Ports:
     def __init__(self) -> None:
         self.boards: dict[str, ScriptedBoard] = {}
         self._links: dict[str, MemoryLink] = {}
-        self._group = asyncio.TaskGroup()
+        self.group = asyncio.TaskGroup()
 
     async def open(self, port: str) -> Link:
         if port not in self.boards:
             raise PortMissingError(f"{port}: there is no such port")
         host, device = memory_pair(port)
         self._links[port] = device
-        self._group.create_task(self.boards[port].run(device))
+        self.group.create_task(self.boards[port].run(device))
         return host
 
     async def unplug(self, port: str) -> None:
         self.boards.pop(port)
         await self._links.pop(port).close()
 
+    async def close(self) -> None:
+        for link in self._links.values():
+            await link.close()
+
     @asynccontextmanager
     async def looked_at(self, what: Wanted, captures: Path | None = None) -> AsyncIterator[LineUp]:
-        async with self._group:
+        async with self.group:
             async with lined_up(
                 what, LoopClock(), captures, self.open, lambda: sorted(self.boards)
             ) as line_up:
                 yield line_up
-            for link in self._links.values():
-                await link.close()
+            await self.close()
 
 
 @pytest.fixture
