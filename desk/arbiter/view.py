@@ -13,6 +13,7 @@ from desk.arbiter.players_view import apart_view, players_view
 from desk.arbiter.registers_view import registers_view
 from desk.arbiter.result_codes import code_of
 from desk.arbiter.stages_view import stages_view
+from desk.arbiter.standings_view import standings_part
 from desk.board_state import BoardState, BoardView, agreeing, board_views
 from desk.commands.draft_review import draft_differences, draft_warnings
 from desk.commands.known import Known, confirmer, last_round, next_round, player_of, rank
@@ -31,7 +32,7 @@ from results.crosstable import INITIAL_COLOUR, crosstable
 from results.errors import ResultsError
 from results.registers.halved_times import halved_times
 from results.scoring import total, worded
-from results.tournament import Round, RoundState, Stage, Tournament
+from results.tournament import Round, Stage, Tournament
 
 Value = Mapping[str, object] | Sequence[object] | None
 Parts = dict[str, Value]
@@ -121,7 +122,7 @@ class PartsMaker:
             "outlook": _outlook(tournament, name),
             "stages": self._stages_of(tournament),
             "draft": _draft(tournament, stage),
-            "standings": _standings(stage, self._table(tournament, name, after)),
+            "standings": standings_part(stage, self._table(tournament, name, after)),
             "round": None,
         }
         points = _points_before(tournament, stage, number) if number is not None else {}
@@ -417,38 +418,3 @@ def _lot(stage: Stage) -> str:
         return ""
     how = f"drawn by the program (seed {drawn[-1].seed})" if drawn[-1].seed else "drawn by hand"
     return f"Initial colour by lot: odd numbers of the upper half get {drawn[-1].outcome[0]}, {how}"
-
-
-# --- standings ----------------------------------------------------------------------------
-
-
-def _standings(stage: Stage, table: StandingsTable | None) -> Value:
-    if table is None:
-        return None
-    the_round = stage.rounds.get(table.round_no)
-    official = table.round_no in stage.official_after
-    closed = the_round is not None and the_round.state is RoundState.CLOSED
-    return {
-        "after": table.round_no,
-        "moment": table.moment,
-        "complete": table.complete,
-        "decided": table.decided,
-        "games": table.games,
-        "official": official,
-        "declarable": closed and table.complete and not official,
-        "rounds": sorted(stage.rounds),
-        "codes": table.codes,
-        "rows": [
-            {
-                "rank": row.rank,
-                "shared": row.shared,
-                "number": row.number,
-                "name": row.name,
-                "federation": row.federation,
-                "rating": row.rating,
-                "points": row.points,
-                "tiebreaks": row.tiebreaks,
-            }
-            for row in table.rows
-        ],
-    }
