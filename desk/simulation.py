@@ -4,6 +4,8 @@ import asyncio
 import sys
 from pathlib import Path
 
+import msgspec
+
 from boardlink.errors import UsageError
 from boardlink.simulator.hall import HallSettings, SimulatedPort
 from boardlink.simulator.player import PlaySettings
@@ -28,6 +30,7 @@ def simulate_boards(
     tcp: bool,
     wait_s: float,
     livechess: int = 0,
+    as_json: bool = False,
 ) -> None:
     """Run virtual boards until Ctrl-C.
 
@@ -40,6 +43,7 @@ def simulate_boards(
         tcp: TCP ports instead of ptys.
         wait_s: seconds before the games begin.
         livechess: the TCP port of a LiveChess that shows the boards, 0: there is none.
+        as_json: the boards as one JSON object a line.
 
     Raises:
         UsageError: the PGN file cannot be read, or holds no game.
@@ -61,16 +65,17 @@ def simulate_boards(
         start_s=wait_s,
         livechess=BesideLiveChess(livechess, SystemClock()) if livechess else None,
     )
-    asyncio.run(_play(settings))
+    asyncio.run(_play(settings, as_json=as_json))
 
 
-async def _play(settings: SimulateSettings) -> None:
+async def _play(settings: SimulateSettings, *, as_json: bool) -> None:
     ready: asyncio.Future[tuple[SimulatedPort, ...]] = asyncio.get_running_loop().create_future()
     async with until_stopped() as stopped, asyncio.TaskGroup() as group:
         playing = group.create_task(simulate(settings, ready))
         for port in await ready:
-            sys.stdout.write(f"board {port.board}  serial {port.serial}  {port.port}\n")
-        if settings.livechess is not None:
+            said = f"board {port.board}  serial {port.serial}  {port.port}"
+            sys.stdout.write((msgspec.json.encode(port).decode() if as_json else said) + "\n")
+        if settings.livechess is not None and not as_json:
             sys.stdout.write(f"LiveChess  ws://127.0.0.1:{settings.livechess.port}/api/v1.0\n")
         sys.stdout.flush()
         sys.stderr.write(f"The games begin in {settings.start_s:g} s; Ctrl-C stops the boards.\n")

@@ -152,6 +152,7 @@ def simulate(
             help="TCP port of a simulated LiveChess that shows the boards too, such as 1982.",
         ),
     ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a board.")] = False,
 ) -> None:
     """Virtual boards with clocks that play games over the wire, for trying a hall out."""
     from desk.simulation import simulate_boards
@@ -165,4 +166,5 @@ def simulate(
         tcp=tcp,
         wait_s=wait,
         livechess=livechess,
+        as_json=as_json,
     )
