@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from desk.alarms import alarms
 from desk.hall_state import DeviceState, GameState, Hall, Presence
 from desk.still_played import still_played
 from facts.fact import Certainty, ClockSet, Mark, Pairing
@@ -15,7 +16,7 @@ from facts.ids import BoardNo, GameId, RoundNo, StageId, TournamentId
 from facts.pgn import numbered
 from facts.result import ResultKind
 from results.capture import ResultState, Verdict
-from results.claims import BOARD_SOURCES, Claim
+from results.claims import BOARD_SOURCES, Claim, GameClaims
 from results.rounds import BoardVerdict, verdicts
 from results.tournament import Round, RoundState, Tournament
 
@@ -49,6 +50,7 @@ class BoardView:
         since: when the state began, as far as it is known.
         still_played: what shows that the game goes on, empty where nothing does.
         unsure: why the moves are not certain, empty where they are.
+        alarms: what an operator should look at while it is played, in sentences.
     """
 
     board: BoardNo
@@ -69,6 +71,7 @@ class BoardView:
     by_hand: bool
     still_played: str = ""
     unsure: str = ""
+    alarms: tuple[str, ...] = ()
 
 
 def board_views(
@@ -122,7 +125,8 @@ def _view(
         device = hall.devices.get(game.device) if game.device is not None else None
         device = hall.device_at(game.board) or device
     playing = still_played(hall, claims, now) if now is not None else ""
-    state, reasons, since = _state(game, seen.verdict, the_round, device, live=live)
+    state, reasons, since = _state(game, seen.verdict, the_round, device, claims, live=live)
+    told = alarms(game) if live and seen.verdict.official is None else ()
     return BoardView(
         board=game.board,
         game=seen.game,
@@ -133,6 +137,7 @@ def _view(
         claims=claims.standing,
         reasons=reasons,
         notes=(
+            *told,
             *_notes(game, seen.verdict, state, device, live=live, by_hand=claims.by_hand),
             *_rated_note(the_round, seen.game),
             *_playing_note(state, playing),
@@ -146,6 +151,7 @@ def _view(
         by_hand=claims.by_hand,
         still_played=playing,
         unsure=_unsure(game),
+        alarms=told,
     )
 
 
@@ -157,6 +163,7 @@ def _state(
     verdict: Verdict,
     the_round: Round,
     device: DeviceState | None,
+    claims: GameClaims,
     *,
     live: bool,
 ) -> _Told:
@@ -178,8 +185,7 @@ def _state(
             text = f"the board shows {verdict.proposed}, which has not rested yet"
             return BoardState.SIGN_SEEN, (text,), game.changed
         case ResultState.UNCLEAR:
-            text = "the board shows something like a result: please look at it"
-            return BoardState.UNCLEAR, (text,), game.changed
+            return BoardState.UNCLEAR, (_doubted(claims),), game.changed
         case ResultState.OPEN:
             return _open_state(game, the_round, device, live=live)
 
@@ -192,7 +198,7 @@ def _open_state(
         text = _device_text(device)
         return BoardState.OFFLINE, (text,), device.since if device is not None else None
     if live and game.unclear is not None:
-        return BoardState.UNCLEAR, (game.unclear.text,), game.changed
+        return BoardState.UNCLEAR, (game.unclear.text,), game.unclear_at
     if game.line:
         return BoardState.PLAYING, (move_text(game),), game.line[-1].at
     if live:
@@ -201,6 +207,15 @@ def _open_state(
     if the_round.state is RoundState.PUBLISHED:
         return BoardState.WAITING, ("the round has not started",), None
     return BoardState.PLAYING, ("no electronic board here: enter the result by hand",), None
+
+
+def _doubted(claims: GameClaims) -> str:
+    """A result that something speaks against, in words."""
+    for claim in claims.standing:
+        if claim.source in BOARD_SOURCES and claim.doubts:
+            said = f"the board shows {claim.result}, but {'; '.join(claim.doubts)}"
+            return f"{said}: please look at it"
+    return "the board shows something like a result: please look at it"
 
 
 def _device_text(device: DeviceState | None) -> str:
@@ -257,7 +272,7 @@ def _unsure(game: GameState) -> str:
         return game.doubts[-1].fact.reason
     for ply, move in enumerate(game.line, start=1):
         why = [text for mark, text in _UNSURE.items() if mark in move.marks]
-        if not why and move.certainty is Certainty.UNCLEAR:
+        if not why and move.certainty is Certainty.UNCLEAR and ply > game.confirmed:
             why = ["is not clear"]
         if why:
             return f"{numbered(game.start_fen, ply)} {move.san} ({', '.join(why)})"

@@ -27,9 +27,13 @@ class Presence(StrEnum):
     OFFLINE = "offline"
 
 
+GAMES_FAMILIES = frozenset({"pgn", "livechess-cloud"})
+"""Families of what is told of like a device and is none: games that other programs record."""
+
+
 @dataclass(slots=True)
 class DeviceState:
-    """One electronic board.
+    """One electronic board, or a source of games that other programs record.
 
     Attributes:
         since: when it came, fell silent or went away.
@@ -91,6 +95,7 @@ class GameState:
         doubts: stretches for which the evidence allows several lines, until they are settled.
         adopted: the record begins with a position that an arbiter took from the board.
         clock, clock_at: the newest reading and its time.
+        timed: the moves (plies) after which their player's lever was pressed.
         changed: when anything about the game happened last.
         over: the men stand at the start again.
     """
@@ -111,9 +116,23 @@ class GameState:
     adopted: bool = False
     clock: f.ClockSet | None = None
     clock_at: datetime | None = None
+    timed: set[int] = field(default_factory=set)
     changed: datetime | None = None
     by_hand: bool = False
     over: bool = False
+
+    def note_lever(self, clock: f.ClockSet) -> None:
+        """A lever went down: the newest move of that player has its time."""
+        if clock.event is not f.ClockEvent.LEVER or clock.running is None:
+            return
+        white_first = self.start_fen.split()[1:2] != ["b"]
+        white_moved = (len(self.line) % 2 == 1) is white_first
+        presser_white = clock.running is f.Side.BLACK
+        self.timed.add(len(self.line) if presser_white is white_moved else len(self.line) - 1)
+
+    def forget_times(self, from_ply: int) -> None:
+        """The moves from a ply on are others now."""
+        self.timed = {ply for ply in self.timed if ply < from_ply}
 
 
 _AboutDevice = (
@@ -290,10 +309,12 @@ class Hall:
                 self.tables[pairing_of(game.game)] = fact.board
                 game.start_fen, game.chess960 = fact.start_fen, fact.chess960
             case f.MovePlayed():
+                game.forget_times(fact.ply)
                 del game.line[fact.ply - 1 :]
                 game.line.append(fact.move)
                 game.over = False
             case f.LineCorrected():
+                game.forget_times(fact.from_ply)
                 del game.line[fact.from_ply - 1 :]
                 game.line.extend(fact.moves)
                 game.confirmed = min(game.confirmed, fact.from_ply - 1)
@@ -310,6 +331,7 @@ class Hall:
             case f.PositionAdopted():
                 game.start_fen, game.adopted = fact.start_fen, True
                 game.line, game.confirmed, game.settled = [], 0, 0
+                game.forget_times(1)
                 game.doubts, game.unclear, game.unclear_at = (), None, None
             case f.PlacementUnclear():
                 game.unclear_at = game.unclear_at or entry.at
@@ -318,6 +340,7 @@ class Hall:
                 game.unclear = game.unclear_at = None
             case f.ClockSet():
                 game.clock, game.clock_at = fact, entry.at
+                game.note_lever(fact)
             case f.PiecesSetUp():
                 game.over, game.unclear, game.unclear_at = True, None, None
             case f.GameTakenOver():

@@ -11,6 +11,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from desk.alarms import lasting
 from desk.board_state import FLAKY, BoardState, BoardView, board_views
 from desk.commands.known import Known, player_of
 from desk.hall_state import Presence
@@ -65,6 +66,7 @@ class Screen:
         self._notices = notices or Notices()
         self._troubles = troubles
         self._told: dict[str, str] = {}
+        self._alarmed: set[str] = set()
         self._console = console or Console(highlight=False, soft_wrap=plain)
         self._live = self._console.is_terminal and not plain
         self._seq = desk.log.last_seq
@@ -76,7 +78,8 @@ class Screen:
             self._console.print(line, markup=False, soft_wrap=True)
         if not self._live:
             while True:
-                for line in (*self._notices.take(), *self._port_news(), *self._fresh()):
+                news = (*self._port_news(), *self._fresh(), *self.alarm_news())
+                for line in (*self._notices.take(), *news):
                     self._console.print(line, markup=False)
                 # Notices and ports are not in the log: they are looked for now and then.
                 with suppress(TimeoutError):
@@ -99,6 +102,20 @@ class Screen:
             line = line_of(entry, known)
             if line is not None:
                 lines.append(line)
+        return lines
+
+    def alarm_news(self) -> list[str]:
+        """The alarms of the boards that are new, a line each."""
+        known = self._desk.known
+        now: set[str] = set()
+        for tournament in known.tournaments.values():
+            for stage in tournament.stages.values():
+                if (the_round := stage.last_round) is None:
+                    continue
+                views = board_views(known.hall, tournament, stage.settings.id, the_round.number)
+                now |= {f"board {view.board}: {text}" for view in views for text in view.alarms}
+        lines = [f"{known.at:%H:%M:%S} {line}" for line in sorted(now - self._alarmed)]
+        self._alarmed = now
         return lines
 
     def _port_news(self) -> list[str]:
@@ -168,14 +185,17 @@ def _row(known: Known, tournament: Tournament, view: BoardView) -> tuple[Rendera
         Text(f"{state} {result}" if result is not None else state, style=_STYLES[view.state]),
         view.last_move,
         clocks_text(view.clock, view.clock_at, known.at),
-        _words(view),
+        _words(view, known.at),
     )
 
 
-def _words(view: BoardView) -> Text:
+def _words(view: BoardView, now: datetime) -> Text:
     """Why a board needs somebody, else what about it needs a look, in short."""
     if view.state in _NEEDS_WORDS and view.reasons:
-        return Text(view.reasons[0], style="bold")
+        since = lasting(view.since, now)
+        return Text(f"{view.reasons[0]}, {since}" if since else view.reasons[0], style="bold")
+    if view.alarms:
+        return Text(view.alarms[0], style="yellow")
     device = view.device
     if device is None or not view.live:
         return Text("")

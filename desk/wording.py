@@ -188,8 +188,9 @@ def _about_game(fact: f.Fact) -> str | None:
             return f"UNCLEAR, {text}"
         case f.LineAmbiguous(reason=reason):
             return f"UNCLEAR, {reason}"
-        case f.ResultShown(result=result, by=by, certainty=certainty):
-            return f"{result} by {by}, {certainty}"
+        case f.ResultShown(result=result, by=by, certainty=certainty, conflicts=conflicts):
+            against = f", BUT {'; '.join(conflicts)}" if conflicts else ""
+            return f"{result} by {by}, {certainty}{against}"
         case f.SignWithdrawn(reason=reason):
             return f"the result shows no longer ({reason})"
         case f.ResultClaimed(result=result, source=source):

@@ -337,6 +337,7 @@ export class RoundPage {
         { class: "state" },
         stateChip(board),
         h("span", { class: "reason" }, board.reasons[0] ?? ""),
+        NEEDS.has(board.state) && board.since ? h("span", { class: "small lasting" }, this.lasting(board)) : null,
         board.notes.length ? h("span", { class: "note" }, board.notes[0]) : null,
         this.missing(board) ? h("span", { class: "conflict-text block" }, `electronic board offline: ${this.missing(board).text}`) : null,
       ),
@@ -365,11 +366,19 @@ export class RoundPage {
     return [side("white", clock.white_s), side("black", clock.black_s)];
   }
 
+  // How long it has been so: "for 1:23".
+  lasting(board) {
+    const seconds = Math.max(0, Math.floor((this.store.hallTime() - Date.parse(board.since)) / 1000));
+    return ` for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+
   // Between two readings a running clock counts on.
   tick() {
     if (!this.element.isConnected) return;
     for (const [game, row] of this.rows) {
       const board = this.store.get(`board/${game}`);
+      const lasting = row.querySelector(".lasting");
+      if (lasting && board?.since) lasting.textContent = this.lasting(board);
       if (board?.clock?.running && board.official === null) row.querySelector(".clocks").replaceChildren(...this.clocks(board));
     }
   }
