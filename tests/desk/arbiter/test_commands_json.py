@@ -67,13 +67,22 @@ PLAIN = {
     "other": "q", "round_no": 1, "granted": True, "pairing": "x", "board": 3, "device": "25731",
     "audience": "public", "minutes": 5.0, "adjourn": True, "moves": "e4", "penalty": "warning",
     "players": ("p", "q"), "first_round": 2, "last_round": 3, "purpose": "places",
-    "outcome": ("q", "p"),
+    "outcome": ("q", "p"), "number": 1, "members": ("p", "q"), "reserves": ("r",), "upheld": True,
+    "decision": "as played", "item": "phone", "tag": "17", "against": "a ruling", "late": True,
+    "placement": "8/8/8/8/8/8/8/8", "white_to_move": True, "move_no": 30, "from_ply": 3,
+    "before": ("e2e4",), "chair": "Ana",
 }  # fmt: skip
+LINES: dict[str, dict[str, object]] = {
+    "choose_line": {"moves": ("e2e4", "e7e5")},
+    "correct_line": {"moves": ()},
+}
+"""A line is a list where moves that are written down are a text."""
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_every_plain_command_is_read_from_its_fields(kind: str) -> None:
     fields = {name: PLAIN[name] for name in KINDS[kind].__dataclass_fields__ if name in PLAIN}
+    fields.update(LINES.get(kind, {}))
     command = read(kind=kind, **fields)
     assert type(command) is KINDS[kind]
     assert all(getattr(command, name) == value for name, value in fields.items())
