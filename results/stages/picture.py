@@ -150,12 +150,21 @@ def _sources(stage: StageSettings) -> tuple[StageId, ...]:
 def _kind(stage: StageSettings) -> str:
     text = _SYSTEMS[stage.system]
     if stage.system in (System.DUTCH, System.BERGER, System.BERGER_DOUBLE):
-        text += f", {stage.rounds} rounds"
+        # How many rounds a round robin of the tied has follows from how many they are.
+        text += f", {stage.rounds} rounds" if stage.rounds else _for_how_many(stage)
         if stage.first_round > 1:
             text = f"{_SYSTEMS[stage.system]}, rounds {stage.first_round}–{stage.last_round}"
     if stage.system is System.MATCH and stage.meeting.games > 1:
         text += f" of {stage.meeting.games} games"
     return _short(text)
+
+
+def _for_how_many(stage: StageSettings) -> str:
+    """For how many players a stage is played, where that is not for any number."""
+    least, most = stage.entry.at_least, stage.entry.at_most
+    if most is not None:
+        return f" of at most {most}"
+    return f" of {least}+" if least > 1 else ""
 
 
 def _takes(stage: StageSettings) -> str:

@@ -21,7 +21,9 @@ def test_the_picture_reads_as_text_too() -> None:
     picture = ElementTree.fromstring(regulations_picture(config.stages))
     told = picture.findtext("{http://www.w3.org/2000/svg}desc")
     assert told is not None
-    assert "Swiss Tournament: Swiss, rounds 9–13, games so far carried over, for place 17 on; " in told
+    assert (
+        "Swiss Tournament: Swiss, rounds 9–13, games so far carried over, for place 17 on; " in told
+    )
     assert "Group I: round robin, 3 rounds; takes numbers 1, 8, 9, 16 of The 16 qualifiers." in told
 
 
@@ -31,3 +33,11 @@ def test_names_cannot_break_out_of_the_picture() -> None:
     picture = regulations_picture([wicked])
     assert "<script>" not in picture
     ElementTree.fromstring(picture)
+
+
+def test_a_play_off_says_for_how_many_it_is() -> None:
+    config = load_tournament(ROOT / "configs" / "norway-chess.toml")
+    picture = ElementTree.fromstring(regulations_picture(config.stages))
+    told = picture.findtext("{http://www.w3.org/2000/svg}desc")
+    assert told is not None
+    assert "Play-off of more: double round robin of 3+; " in told
