@@ -2,10 +2,12 @@
 
 from bench.tracking_noise import Noisy
 from boardlink.readings import Placement, PlacementRead, SquareRead
-from boardlink.sensing.placement import put
-from boardlink.sensing.position import Position, after, start_position, steps_of
+from boardlink.sensing.placement import differing, put
+from boardlink.sensing.position import Position, Step, after, start_position, steps_of
 
 QUIET_S = 0.25
+MOST_CHANGED = 4
+"""Squares that a move changes at most (castling)."""
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
@@ -33,12 +35,18 @@ def _matched(line: list[tuple[Position, str]], position: Position, picture: Plac
         return position
     if line:
         before = line[-1][0]
-        for step in steps_of(before):
-            if after(before, step).placement == picture:
-                line[-1] = (before, step.uci)
-                return after(before, step)
-    for step in steps_of(position):
-        if after(position, step).placement == picture:
-            line.append((position, step.uci))
-            return after(position, step)
+        for step in _leading(before, picture):
+            line[-1] = (before, step.uci)
+            return after(before, step)
+    for step in _leading(position, picture):
+        line.append((position, step.uci))
+        return after(position, step)
     return position
+
+
+def _leading(position: Position, picture: Placement) -> list[Step]:
+    """The moves that lead to exactly what stands on the board."""
+    changed = {square: picture[square] for square in differing(position.placement, picture)}
+    if len(changed) > MOST_CHANGED:
+        return []
+    return [step for step in steps_of(position) if dict(step.changes) == changed]

@@ -185,7 +185,10 @@ def _rook_origin(position: Position, move: chess.Move, rook: str, *, long_side: 
 def after(position: Position, step: Step) -> Position:
     """The position after a move, legal or not."""
     board = position.board.copy(stack=False)
-    board.push(chess.Move.from_uci(step.uci))
+    if step.legal:
+        board.push(chess.Move.from_uci(step.uci))
+    else:
+        _force(board, position, step)
     placement = list(position.placement)
     for square, man in step.changes:
         placement[square] = man
@@ -198,6 +201,21 @@ def after(position: Position, step: Step) -> Position:
         not position.white,
         board,
     )
+
+
+def _force(board: chess.Board, position: Position, step: Step) -> None:
+    """Make a move that the rules forbid: what it looks like must not bring the rules in.
+
+    A king put two squares aside, for one, takes no rook with it.
+    """
+    for square, man in step.changes:
+        board.set_piece_at(square, None if man == "." else chess.Piece.from_symbol(man))
+    board.castling_rights = board.clean_castling_rights()
+    board.ep_square = None
+    zeroing = step.captures is not None or step.man in "Pp"
+    board.halfmove_clock = 0 if zeroing else board.halfmove_clock + 1
+    board.fullmove_number += 0 if position.white else 1
+    board.turn = not board.turn
 
 
 def illegal_step(position: Position, origin: int, target: int) -> Step | None:

@@ -19,7 +19,7 @@ from boardlink.readings import (
     SquareRead,
     TimePassed,
 )
-from boardlink.sensing.position import after, start_position, step_of, steps_of
+from boardlink.sensing.position import after, illegal_step, start_position, step_of, steps_of
 from boardlink.sensing.search import MAX_WAYS, Budget, plies_needed, ways_to
 from boardlink.sensing.tracker import GameSetup, begin, line, step, verdict, wake_at
 from facts.fact import Certainty
@@ -172,3 +172,28 @@ def test_the_facts_always_add_up_to_the_line_that_is_shown(
         t += pause
         board.read(reading, t)
     assert fold(board.facts) == [move.uci for move in line(board.tracker)]
+
+
+@given(games(), st.integers(0, 63), st.integers(0, 63))
+@settings(max_examples=100, deadline=None)
+def test_after_an_illegal_move_the_men_stand_where_they_were_put(
+    game: tuple[str, bool, list[str]], origin: int, target: int
+) -> None:
+    start, chess960, moves = game
+    position = start_position(start, chess960=chess960)
+    for uci in moves[:6]:
+        position = after(position, step_of(position, position.board.parse_uci(uci)))
+    made = illegal_step(position, origin, target)
+    if made is None or any(legal.uci == made.uci for legal in steps_of(position)):
+        return
+    reached = after(position, made)
+    assert start_position(reached.fen, chess960=chess960).placement == reached.placement
+    for reply in steps_of(reached):
+        after(reached, reply)
+
+
+def test_a_king_that_jumps_aside_takes_no_rook_with_it() -> None:
+    position = start_position("4k2r/8/8/8/8/8/8/4K2R w - - 0 1", chess960=False)
+    jump = illegal_step(position, 4, 6)
+    assert jump is not None
+    assert after(position, jump).fen == "4k2r/8/8/8/8/8/8/6KR b - - 1 1"
