@@ -90,7 +90,7 @@ def _told(
             players = f"{len(now.entrants)} players"
             return (f"ready: lots first, {players}" if now.lots else f"ready: {players}",)
         case StageState.NOT_NEEDED:
-            return ("not needed: the cut is clear",)
+            return (_short(now.sentences[0]) if now.sentences else "not needed",)
         case StageState.RUNNING:
             last = stage.last_round
             warned = ("look: its players changed",) if now.sentences else ()

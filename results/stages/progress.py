@@ -29,7 +29,7 @@ class StageState(StrEnum):
     """Its players are fixed, or it is open to everybody."""
     FINISHED = "finished"
     NOT_NEEDED = "not-needed"
-    """Nobody has to play it: the cut is clear."""
+    """Nobody has to play it: the cut is clear, or there are too few players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,10 @@ def _progress(tournament: Tournament, stage: Stage, orders: FinalOrders) -> Stag
         return StageProgress(name, StageState.WAITING, sentences=waiting)
     entrants = entrants_of(tournament, name, orders)
     if not entrants:
-        only_ties = all(feed.take is Take.TIED for feed in stage.settings.entry.feeds)
-        state = StageState.NOT_NEEDED if only_ties else StageState.WAITING
-        return StageProgress(name, state, sentences=(_nobody(tournament, stage, orders),))
+        told = (_nobody(tournament, stage, orders),)
+        if stage.settings.entry.feeds:
+            return StageProgress(name, StageState.NOT_NEEDED, sentences=told)
+        return StageProgress(name, StageState.WAITING, sentences=told)
     if not stage.settings.entry.has_room_for(len(entrants)):
         state = StageState.NOT_NEEDED
         return StageProgress(name, state, sentences=(_no_room(stage, len(entrants)),))
@@ -151,7 +152,7 @@ def _nobody(tournament: Tournament, stage: Stage, orders: FinalOrders) -> str:
             cut = cut_of(tournament, feed.stage, feed.last, orders)
             source = stage_of(tournament, feed.stage).settings.name
             return f"not needed: place {cut.places} of {source} is clear of the next"
-    return "nobody enters it"
+    return "nobody enters it" if stage.settings.entry.feeds else "nobody has entered yet"
 
 
 def _changes(

@@ -28,7 +28,13 @@ from results.tournament import Tournament
 from results.trf.export import tournament_text
 from results.trf.write import Dialect
 from tests.desk.scene import CHIEF
-from tests.desk.whole_tournament import QuickPairer, WholeTournament, entries, tied_at
+from tests.desk.whole_tournament import (
+    QuickPairer,
+    WholeTournament,
+    chance_results,
+    entries,
+    tied_at,
+)
 from tests.fakes.virtual_clock import EPOCH, FixedClock
 
 SWISS = StageId("swiss")
@@ -136,6 +142,23 @@ async def test_eight_hundred_players_fill_every_place(tied: int) -> None:
     whole = await played(800, tied, QuickPairer())
     check_cut(whole, tied)
     check_places(whole.tournament, 800)
+
+
+@pytest.mark.parametrize(
+    ("players", "pairer"), [(12, InlinePairer()), (34, QuickPairer()), (59, QuickPairer())]
+)
+async def test_few_players_and_odd_numbers_fill_every_place_too(
+    players: int, pairer: Pairer
+) -> None:
+    clock = FixedClock()
+    results = chance_results(Dice(players), draws=400)
+    whole = WholeTournament(MemoryLog(clock), clock, load_tournament(CONFIG), pairer, results)
+    await whole.play(entries(players))
+    places = final_list(whole.tournament)
+    assert [place.place for place in places] == list(range(1, players + 1))
+    assert len({place.player for place in places}) == players
+    states = {one.state for one in progress(whole.tournament)}
+    assert states <= {StageState.FINISHED, StageState.NOT_NEEDED}
 
 
 async def test_every_stage_can_be_looked_at_printed_exported_and_corrected() -> None:
