@@ -5,6 +5,7 @@ from typing import assert_never
 from desk.commands import asked as a
 from desk.commands.known import Known, Scribe, require
 from desk.errors import RefusedError
+from desk.hall_state import GAMES_FAMILIES
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 
@@ -40,6 +41,12 @@ def _bind(known: Known, command: a.BindBoard) -> f.BoardBound:
     if command.device is not None and command.device not in heard:
         have = ", ".join(sorted(heard)) or "none"
         raise RefusedError(f"device {command.device} was never heard of; known devices: {have}")
+    told_of = hall.devices.get(command.device) if command.device is not None else None
+    if told_of is not None and told_of.family in GAMES_FAMILIES:
+        raise RefusedError(
+            f"{command.device} is a source of games and stands at no board: its games go to "
+            f"boards by their players"
+        )
     if hall.bindings.get(command.board) == command.device:
         stands = f"device {command.device}" if command.device else "no device"
         raise RefusedError(f"{stands} stands at board {command.board} already")

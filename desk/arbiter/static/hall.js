@@ -5,6 +5,8 @@ import { presence, sinceWords } from "./device.js";
 import { Refused, post, send } from "./commands.js";
 import { toast } from "./talk.js";
 
+// Told of like devices, and none: games that other programs record go to boards by their players.
+const GAMES_FAMILIES = ["pgn", "livechess-cloud"];
 const ANY_PORT = "any port";
 
 const ROLES = [
@@ -114,7 +116,7 @@ export class HallPage {
       "data-key": `board-of-${device.device}`,
       "aria-label": `Board where device ${device.device} stands`,
       value: device.board === null ? "" : String(device.board),
-      disabled: !me.may_bind,
+      disabled: !me.may_bind || GAMES_FAMILIES.includes(device.family),
     });
     const was = device.board;
     const place = () => {

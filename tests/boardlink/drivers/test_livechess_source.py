@@ -187,6 +187,27 @@ async def test_livechess_that_hangs_is_given_up_and_asked_anew(tmp_path: Path) -
         assert isinstance(hall.facts(BOARD)[-1], DeviceOnline)
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="counts open files by /proc")
+async def test_a_livechess_that_comes_and_goes_leaves_no_file_open(tmp_path: Path) -> None:
+    def open_files() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    live = FakeLiveChess(eboard(BOARD), eboard(OTHER))
+    async with listening(tmp_path, live).open() as hall:
+        await asyncio.sleep(5)
+        await live.stop()
+        await asyncio.sleep(0.1)
+        before = open_files()
+        for _ in range(200):
+            live.running = True
+            hall.collect()
+            await asyncio.sleep(31)
+            await live.stop()
+            await asyncio.sleep(0.1)
+        assert live.opened > 200
+        assert open_files() == before
+
+
 async def test_what_is_no_livechess_is_said_so(tmp_path: Path) -> None:
     live = FakeLiveChess(eboard(BOARD))
     live.deaf = True

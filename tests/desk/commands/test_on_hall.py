@@ -3,6 +3,7 @@ import pytest
 from desk.commands import asked as a
 from desk.errors import RefusedError
 from facts.envelope import Actor, Role
+from facts.fact import DeviceOnline
 from facts.ids import BoardNo, DeviceId
 from tests.desk.scene import FLOOR, Scene
 
@@ -33,6 +34,13 @@ async def test_devices_that_nobody_knows_and_moves_that_move_nothing_are_refused
     ):
         with pytest.raises(RefusedError, match=text):
             await scene.act(command)
+
+
+async def test_a_source_of_games_stands_at_no_board(scene: Scene) -> None:
+    await scene.open(live=1)
+    await scene.happens(DeviceOnline(DeviceId("pgn games"), "pgn", "/games"))
+    with pytest.raises(RefusedError, match="pgn games is a source of games"):
+        await scene.act(bind(3, "pgn games"))
 
 
 async def test_the_delay_is_set_within_a_day_by_an_arbiter(scene: Scene) -> None:
