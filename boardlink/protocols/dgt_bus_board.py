@@ -26,7 +26,16 @@ from boardlink.protocols.dgt import (
 )
 from boardlink.protocols.dgt_bus import BusReply, BusReplyId
 from boardlink.protocols.dgt_frames import SQUARES
-from boardlink.protocols.dgt_memory import Changed, ClockHalted, Entry, Tag, read_memory
+from boardlink.protocols.dgt_memory import (
+    Changed,
+    ClockHalted,
+    Entry,
+    Tag,
+    changed,
+    read_memory,
+    without_roll_calls,
+    write_memory,
+)
 from boardlink.readings import ClockSide
 
 QUICK_S = 0.125
@@ -82,15 +91,16 @@ class BusBoardReader:
         self._doubted: tuple[float, bytes] | None = None
         self._clock_waits: tuple[float, ClockTime] | None = None
         self._face: ClockTime | None = None
+        self._before: bytes | None = None
         self._backlog = b""
-        self._was_off = False
 
     def begin_again(self) -> None:
         """Somebody begins to listen who knows nothing of the board yet: the dump comes first."""
+        self._before = self._codes
         self._codes = None
         self._doubted = None
         self._backlog = b""
-        self._was_off = self.expects_log = False
+        self.expects_log = False
 
     def take(self, reply: BusReply, t: float, *, may_repeat: bool = False) -> list[Event]:
         """What the board said at ``t``.
@@ -144,14 +154,10 @@ class BusBoardReader:
     def _tell_entries(self, entries: Sequence[Entry], data: bytes, t: float) -> list[Event]:
         if self._codes is None:
             self._backlog += data
-            self._was_off = self._was_off or Tag.POWER_UP in entries
             return []
-        off = Tag.POWER_UP in entries
-        if off:
-            entries = entries[: entries.index(Tag.POWER_UP)]
+        entries, whole = without_roll_calls(self._codes, entries)
         frames: list[Frame] = []
         shares: list[float] = []
-        codes = bytearray(self._codes)
         for entry in entries:
             if isinstance(entry, ClockHalted) and self._face is None and not self._clock_waits:
                 frames.append(_running(entry.side))
@@ -161,14 +167,12 @@ class BusBoardReader:
                 quick = isinstance(entry, Changed) and entry.quick
                 frames.append(frame)
                 shares.append(0.0 if quick else 1.0)
-            if isinstance(entry, Changed):
-                codes[entry.index] = entry.code
-        self._codes = bytes(codes)
+        self._codes = changed(self._codes, entries)
         told = self._spread(frames, shares, t)
-        if off:
+        if not whole:
             told.append(Missed(self._later(t)))
             self.begin_again()
-            self._was_off = True
+            self._before = None
             self.wants_dump = True
         return told
 
@@ -220,10 +224,20 @@ class BusBoardReader:
 
     def _take_first_dump(self, codes: bytes, t: float) -> list[Event]:
         """Where the board stands, and what it wrote down since it was listened to last."""
-        memory = b"" if self._was_off else bytes([Tag.DOWNLOADED]) + self._backlog
+        memory = self._memory()
         self.begin_again()
         self._codes = codes
         return self._tell([BoardDump(codes), EeMoves(memory)], t)
+
+    def _memory(self) -> bytes:
+        """What was written down since the last answer; empty where that is not all."""
+        entries = read_memory(self._backlog)
+        if Tag.POWER_UP not in entries:
+            return bytes([Tag.DOWNLOADED]) + self._backlog
+        if self._before is None:
+            return b""
+        kept, whole = without_roll_calls(self._before, entries)
+        return bytes([Tag.DOWNLOADED]) + write_memory(kept) if whole else b""
 
     def _believe_dump(self, t: float, entries: Sequence[Entry] = ()) -> list[Event]:
         """Something was missed before the doubted dump."""

@@ -11,6 +11,7 @@ games. Its beginning may lie inside an entry that was half overwritten; newer bo
 entries that nobody has described, which are kept as unknown.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -93,3 +94,65 @@ def _read_entry(data: bytes, at: int) -> tuple[Entry | None, int]:
         time = SideTime(first & 0x0F, data[at + 1], data[at + 2])
         return ClockHalted(side, time.left_s), 3
     return UnknownEntry(first), 1
+
+
+def write_memory(entries: Sequence[Entry]) -> bytes:
+    """Bytes that :func:`read_memory` reads as these changes, presses and tags."""
+    data = bytearray()
+    for entry in entries:
+        match entry:
+            case Changed(index, code, quick):
+                data += bytes([(0x50 if quick else 0x40) | code, index])
+            case ClockHalted(side, left_s):
+                first = 0x60 if side is ClockSide.RIGHT else 0x70
+                data += bytes([first, 0x7F, 0x7F]) if left_s is None else _halted(first, left_s)
+            case Tag():
+                data.append(entry)
+            case UnknownEntry():
+                pass
+    return bytes(data)
+
+
+def _halted(first: int, seconds: int) -> bytes:
+    minutes, rest = seconds // 60 % 60, seconds % 60
+    return bytes(
+        [first | seconds // 3600, minutes // 10 << 4 | minutes % 10, rest // 10 << 4 | rest % 10]
+    )
+
+
+def changed(codes: bytes, entries: Iterable[Entry]) -> bytes:
+    """A board's squares (64 codes in DGT's order) after these entries."""
+    squares = bytearray(codes)
+    for entry in entries:
+        if isinstance(entry, Changed):
+            squares[entry.index] = entry.code
+    return bytes(squares)
+
+
+def without_roll_calls(codes: bytes, entries: Sequence[Entry]) -> tuple[list[Entry], bool]:
+    """The entries without those about power, and whether nothing is missing among them.
+
+    When power comes a board writes down every man it finds, square by square. Where these are
+    the men that stood there before, nothing has happened meanwhile; where they are not, only
+    what was before is given. ``codes``: the squares before the first entry.
+    """
+    kept: list[Entry] = []
+    at = 0
+    while at < len(entries):
+        if entries[at] is not Tag.POWER_UP:
+            kept.append(entries[at])
+            at += 1
+            continue
+        found = bytearray(SQUARES)
+        last = -1
+        at += 1
+        while at < len(entries):
+            entry = entries[at]
+            if not isinstance(entry, Changed) or entry.code == 0 or entry.index <= last:
+                break
+            found[entry.index] = entry.code
+            last = entry.index
+            at += 1
+        if bytes(found) != changed(codes, kept):
+            return kept, False
+    return kept, True

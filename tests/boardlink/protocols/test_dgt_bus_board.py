@@ -170,7 +170,45 @@ def test_a_board_that_was_without_power_shows_itself_anew() -> None:
     assert frames(told) == [FieldUpdate(E2, 0)]
     assert isinstance(told[-1], Missed)
     assert reader.wants_dump
-    assert frames(reader.take(dump(), 5.1)) == [BoardDump(START_CODES), EeMoves(b"")]
+    first, memory = frames(reader.take(dump(), 5.1))
+    assert first == BoardDump(START_CODES)
+    assert memory == EeMoves(bytes([Tag.DOWNLOADED])), "and nothing after it"
+
+
+def roll_call(codes: bytes) -> bytes:
+    """What a board writes down when power comes."""
+    men = b"".join(bytes([0x40 | code, index]) for index, code in enumerate(codes) if code)
+    return bytes([0x7F, 0x7F, 0x7F, Tag.POWER_UP]) + men + bytes([Tag.START_POSITION])
+
+
+def test_a_moment_without_power_in_which_nothing_was_moved_loses_nothing() -> None:
+    reader = listening()
+    after = moved(START_CODES, (E2, 0), (E4, WHITE_PAWN))
+    told = reader.take(update(E2_E4 + roll_call(after) + E7_E5), 5.0)
+    assert [f for f in frames(told) if isinstance(f, FieldUpdate)] == [
+        FieldUpdate(E2, 0),
+        FieldUpdate(E4, WHITE_PAWN),
+        FieldUpdate(E7, 0),
+        FieldUpdate(E5, BLACK_PAWN),
+    ]
+    assert not any(isinstance(event, Missed) for event in told)
+
+
+def test_what_was_written_down_before_the_power_went_is_told_to_who_listens_again() -> None:
+    reader = listening()
+    reader.begin_again()
+    after = moved(START_CODES, (E2, 0), (E4, WHITE_PAWN))
+    reader.take(update(E2_E4 + roll_call(after)), 60.0)
+    told = frames(reader.take(dump(after), 60.1))
+    assert told[1] == EeMoves(bytes([Tag.DOWNLOADED]) + E2_E4 + bytes([Tag.START_POSITION]))
+
+
+def test_men_that_were_moved_without_power_make_the_memory_worthless() -> None:
+    reader = listening()
+    reader.begin_again()
+    after = moved(START_CODES, (E2, 0), (E4, WHITE_PAWN))
+    reader.take(update(roll_call(after)), 60.0)
+    assert frames(reader.take(dump(after), 60.1)) == [BoardDump(after), EeMoves(b"")]
 
 
 def test_the_clock_is_told_after_the_men_that_were_moved_before_its_lever() -> None:

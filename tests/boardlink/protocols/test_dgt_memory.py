@@ -8,6 +8,7 @@ from boardlink.protocols.dgt_memory import (
     Tag,
     UnknownEntry,
     read_memory,
+    write_memory,
 )
 from boardlink.readings import ClockSide
 
@@ -90,3 +91,15 @@ def test_what_a_board_wrote_is_read(written: list[Entry]) -> None:
 @given(st.binary())
 def test_no_bytes_break_the_reader(data: bytes) -> None:
     assert len(read_memory(data)) <= len(data)
+
+
+_entries = st.one_of(
+    st.builds(Changed, st.integers(0, 63), st.integers(0, 15), st.booleans()),
+    st.builds(ClockHalted, st.sampled_from(ClockSide), st.none() | st.integers(0, 35999)),
+    st.sampled_from([tag for tag in Tag if tag is not Tag.END]),
+)
+
+
+@given(st.lists(_entries, max_size=30))
+def test_entries_come_out_as_they_went_in(entries: list[Entry]) -> None:
+    assert read_memory(write_memory(entries)) == entries
