@@ -1,9 +1,10 @@
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardlink.shown import Shown, differences, shown_by, tell
+from boardlink.shown import Shown, beyond_settled, differences, shown_by, tell
 from facts.fact import (
     Certainty,
     Fact,
@@ -92,6 +93,45 @@ def test_a_doubt_ends_where_the_line_is_told_anew() -> None:
     assert shown_by(facts).ambiguous == DOUBT
     assert shown_by([*facts, MovePlayed(GAME, 4, move("d7d6"))]).ambiguous == DOUBT
     assert shown_by([*facts, LineCorrected(GAME, 2, (), "")]).ambiguous is None
+
+
+SETTLED = MoveConfirmed(GAME, 2, "arbiter")
+
+
+def test_what_an_arbiter_has_settled_is_told_to_the_tracker() -> None:
+    shown = shown_by([*played("e2e4", "e7e5", "g1f3"), SETTLED])
+    assert shown.told == ((1, "e2e4"), (2, "e7e5"))
+    assert shown_by([*played("e2e4"), MoveConfirmed(GAME, 1, "lever")]).told == ()
+    arbiter = LineCorrected(GAME, 2, (move("c7c5"),), "scoresheet", "arbiter")
+    assert shown_by([*played("e2e4", "e7e5"), SETTLED, arbiter]).told == ((1, "e2e4"),)
+
+
+def test_a_doubt_ends_where_an_arbiter_confirms_all_of_it() -> None:
+    facts = [*played("e2e4", "e7e5", "g1f3"), DOUBT]
+    end = DOUBT.from_ply + len(DOUBT.alternatives[0]) - 1
+    assert shown_by([*facts, MoveConfirmed(GAME, end, "lever")]).ambiguous == DOUBT
+    assert shown_by([*facts, MoveConfirmed(GAME, end, "arbiter")]).ambiguous is None
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        (MovePlayed(GAME, 2, move("e7e6")), None),
+        (MovePlayed(GAME, 4, move("b8c6")), MovePlayed(GAME, 4, move("b8c6"))),
+        (MoveConfirmed(GAME, 1, "lever"), None),
+        (LineCorrected(GAME, 2, (move("c7c5"), move("g1f3")), ""), None),
+        (LineCorrected(GAME, 1, (move("e2e4"),), ""), None),
+        (
+            LineCorrected(GAME, 2, (move("e7e5"), move("b1c3")), ""),
+            LineCorrected(GAME, 3, (move("b1c3"),), ""),
+        ),
+        (LineCorrected(GAME, 2, (move("e7e5"),), ""), LineCorrected(GAME, 3, (), "")),
+        (PlacementClear(GAME), PlacementClear(GAME)),
+    ],
+)
+def test_a_board_never_contradicts_what_was_settled(said: Fact, left: Fact | None) -> None:
+    shown = shown_by([*played("e2e4", "e7e5", "g1f3"), SETTLED])
+    assert beyond_settled(shown, said) == left
 
 
 def test_a_line_is_behind_another_that_goes_on() -> None:

@@ -1,11 +1,14 @@
 import json
+from datetime import UTC, datetime
 
 import pytest
 
 from desk.arbiter.commands_json import KINDS, read_command
 from desk.arbiter.result_codes import GAMES, code_of
 from desk.commands import asked as a
+from desk.commands.asked_lines import CorrectLine
 from desk.errors import RefusedError
+from facts.fact import LineMove
 from facts.result import DOUBLE_FORFEIT, DRAWN, HALF_BYE, WHITE_WON
 from facts.settings import Source
 
@@ -27,6 +30,17 @@ def test_results_are_read_by_their_codes() -> None:
     claim = read(kind="enter_result", game="g", result="1-0", source="match-card")
     assert isinstance(claim, a.EnterResult)
     assert claim.source is Source.MATCH_CARD
+
+
+def test_a_corrected_line_comes_with_its_moves() -> None:
+    move = {"uci": "e2e4", "san": "e4", "clock_s": 5400, "at": "2026-01-10T12:00:00Z"}
+    found = read(kind="correct_line", game="g", from_ply=1, before=[], moves=[move], reason="sheet")
+    assert isinstance(found, CorrectLine)
+    assert found.moves == (LineMove("e2e4", "e4", 5400, datetime(2026, 1, 10, 12, tzinfo=UTC)),)
+    for wrong in ({"uci": 7}, {"at": "noon"}, {"marks": ["odd"]}):
+        with pytest.raises(RefusedError, match="is no command"):
+            read(kind="correct_line", game="g", from_ply=1, before=[], reason="",
+                 moves=[move | wrong])  # fmt: skip
 
 
 def test_every_code_names_one_result_and_back() -> None:
