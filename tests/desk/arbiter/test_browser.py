@@ -206,6 +206,26 @@ async def test_configured_boards_that_are_not_there_are_seen_on_both_pages(
         await expect(missing).to_contain_text("tried 4 times")
 
 
+async def test_a_board_that_is_looked_for_is_told_with_how_often_until_it_is_back(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.publish()
+    device = DeviceId("25731")
+    page = await looking.page(CHIEF, tab="hall")
+    line = page.locator(f"tr[data-device='{device}']")
+    await visit.scene.happens(f.DeviceOffline(device, "the cable is out"))
+    await visit.scene.happens(f.DeviceReconnecting(device, "/dev/a", EPOCH, 4, "no such port"))
+    await expect(line.locator(".chip")).to_have_text("reconnecting")
+    await expect(line).to_contain_text("looked for 4 times")
+    await visit.scene.happens(f.DeviceOnline(device, "dgt", "/dev/a", "1.07"))
+    await visit.scene.happens(f.DeviceWarned(device, "noisy", "the line is disturbed"))
+    await expect(line.locator(".chip")).to_have_text("online")
+    await expect(line).to_contain_text("its connection has broken once")
+    await expect(line).to_contain_text("the line is disturbed")
+    await visit.scene.happens(f.DeviceRecovered(device, "noisy"))
+    await expect(line).not_to_contain_text("the line is disturbed")
+
+
 async def test_whoever_is_signed_out_asks_for_a_new_link(visit: Visit, looking: Looking) -> None:
     page = await looking.page()
     await page.get_by_role("button", name="Sign out").click()
