@@ -27,8 +27,8 @@ from tests.fakes.board_hall import captures_of
 
 pytestmark = pytest.mark.real_time
 
-MATE = "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7".split()
-PGN = '[TimeControl "300+3"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n'
+MATE = "f2f3 e7e5 g2g4 d8h4".split()
+PGN = '[TimeControl "300+3"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 STRAIGHT, FLIPPED, TURNED = DeviceId("25731"), DeviceId("25732"), DeviceId("25733")
 
 
@@ -45,7 +45,7 @@ async def test_three_boards_behind_livechess_are_read_however_they_lie(tmp_path:
         players = []
         for serial, (rotated, _) in ways.items():
             settings = BoardSettings(serial=serial, rotated=rotated)
-            board = VirtualBoard(None, settings, PlaySettings(speed=20, seed=5))
+            board = VirtualBoard(None, settings, PlaySettings(speed=100, seed=5))
             looking = server.watch(serial, board, look_s=0.1, rotated=rotated)
             tasks += [group.create_task(board.run()), group.create_task(looking)]
             players.append(board)

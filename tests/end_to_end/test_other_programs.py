@@ -28,8 +28,8 @@ pytestmark = pytest.mark.real_time
 UUID = "a1b2c3d4-0000-4000-8000-0123456789ab"
 CUP, MAIN, FIRST = TournamentId("cup"), StageId("main"), RoundNo(1)
 TOURNAMENT = 'name = "Cup"\n\n[[stages]]\nid = "main"\nsystem = "dutch"\nrounds = 3\n'
-MOVES = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#"
-LINE = "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7".split()
+MOVES = "1. f3 e5 2. g4 Qh4#"
+LINE = "f2f3 e7e5 g2g4 d8h4".split()
 
 
 def hall_file(folder: Path, live: str, cloud: str) -> Path:
@@ -47,7 +47,7 @@ def hall_file(folder: Path, live: str, cloud: str) -> Path:
 
 def played(board: int) -> PgnGame:
     tags = f'[White "White, {board}"]\n[Black "Black, {board}"]\n[TimeControl "300+3"]\n'
-    (game,) = read(f"{tags}\n{MOVES} 1-0\n")
+    (game,) = read(f"{tags}\n{MOVES} 0-1\n")
     return game
 
 
@@ -106,20 +106,20 @@ async def test_each_source_s_games_reach_the_log_and_no_port_is_opened(tmp_path:
     )
     async with livechess(eboards, clock) as (server, live), web_files() as (cloud, root):
         config = load_hall(hall_file(tmp_path, live, root))
-        board = VirtualBoard(None, BoardSettings(serial="25731"), PlaySettings(speed=20, seed=3))
+        board = VirtualBoard(None, BoardSettings(serial="25731"), PlaySettings(speed=100, seed=3))
         async with running_hall(config, {CUP: players}, around) as hall, asyncio.TaskGroup() as run:
             tasks = [
                 run.create_task(board.run()),
                 run.create_task(server.watch("25731", board, look_s=0.1)),
             ]
             games = await publish(hall)
-            write(tmp_path / "games", folder_files([played(1), played(2)], 1, 3))
+            write(tmp_path / "games", folder_files([played(1), played(2)], 1, 2))
             host = root.partition("://")[2]
             cloud.files[f"meta/{UUID}"] = f'{{"host":"{host}","format":"1"}}'.encode()
-            cloud.files |= cloud_files(UUID, [played(1), played(2), played(3)], 1, 4)
-            await asyncio.sleep(1)
+            cloud.files |= cloud_files(UUID, [played(1), played(2), played(3)], 1, 3)
+            await asyncio.sleep(0.5)
             run.create_task(board.play(played(1), sign=False))
-            await asyncio.sleep(2)
+            await asyncio.sleep(0.5)
             write(tmp_path / "games", folder_files([played(1), played(2)], 1, 99))
             cloud.files |= cloud_files(UUID, [played(1), played(2), played(3)], 1, 99)
             async with asyncio.timeout(30):
