@@ -38,6 +38,8 @@ def overdue(
         return ()
     found = []
     for pairing in the_round.pairings:
+        if not pairing.games or pairing.games[0] in the_round.added:
+            continue  # a game that is set up later did not begin with the round
         game = pairing.games[0]
         state, claims = hall.games.get(game), the_round.games[game]
         if state is None or state.device is None or len(state.line) > 1:

@@ -310,7 +310,8 @@ class GameAdded:
         white, black: of this game; they may have changed colours.
         time_control: of both, or of White where ``black_time_control`` is given.
         draw_odds: who is through with a draw.
-        lot_winner: who won the lot and chose the colour; None where nobody chose.
+        lot_winner: who won the lot for the colours; None where none was drawn.
+        within_min: minutes after the game before in which it starts; None: not said.
     """
 
     pairing: PairingId
@@ -322,6 +323,7 @@ class GameAdded:
     black_time_control: TimeControl | None = None
     draw_odds: Odds = Odds.NOBODY
     lot_winner: PlayerId | None = None
+    within_min: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class Rung:
         time_control: of both, or of White where ``black_time_control`` is given.
         odds: who is through with a draw.
         repeats: played again and again until somebody is ahead, instead of the next rung.
+        within_min: minutes after the game before in which its first game starts; None: not said.
     """
 
     role: GameRole
@@ -61,6 +62,7 @@ class Rung:
     odds: Odds = Odds.NOBODY
     colours: Colours = Colours.REVERSED
     repeats: bool = False
+    within_min: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,20 @@
 """PURE. The meetings of a round as the arbiter's page shows them: games, score, what is next."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from desk.commands.known import player_of
+from desk.hall_state import Hall
 from facts.ids import GameId, PlayerId
-from facts.meeting import SINGLE_GAME
+from facts.meeting import SINGLE_GAME, Odds
+from facts.time_control import times_text
 from results.meetings.further import drawn_lot
 from results.meetings.score import ROLE_WORDS, Meeting, MeetingGame, meeting_in
 from results.tournament import Round, Stage, Tournament
 
 
 def meetings_view(
-    tournament: Tournament, stage: Stage, the_round: Round
+    hall: Hall, tournament: Tournament, stage: Stage, the_round: Round
 ) -> Sequence[Mapping[str, object]]:
     """Those that have more than their first game, or wait for one, in board order."""
     if stage.settings.meeting == SINGLE_GAME:
@@ -21,7 +24,7 @@ def meetings_view(
         for pairing in sorted(the_round.pairings, key=lambda p: p.board)
     ]
     return [
-        _meeting(tournament, stage, meeting)
+        _meeting(hall, tournament, stage, meeting)
         for meeting in found
         if len(meeting.games) > 1 or meeting.next_game is not None
     ]
@@ -34,7 +37,9 @@ def game_words(tournament: Tournament, game: GameId) -> str:
     return ROLE_WORDS[added.role] if added is not None else ""
 
 
-def _meeting(tournament: Tournament, stage: Stage, meeting: Meeting) -> Mapping[str, object]:
+def _meeting(
+    hall: Hall, tournament: Tournament, stage: Stage, meeting: Meeting
+) -> Mapping[str, object]:
     winner = drawn_lot(stage, meeting) if meeting.next_game is not None else None
     pairing = meeting.pairing
     return {
@@ -44,6 +49,7 @@ def _meeting(tournament: Tournament, stage: Stage, meeting: Meeting) -> Mapping[
         "games": [_game(tournament, game) for game in meeting.games],
         "score": meeting.score,
         "why": meeting.why,
+        "starts_by": _starts_by(hall, meeting),
         "winner": player_of(tournament, meeting.winner).name if meeting.winner else None,
         "needs": _needs(meeting, winner),
         "lot_winner": _person(tournament, winner) if winner is not None else None,
@@ -59,7 +65,18 @@ def _game(tournament: Tournament, game: MeetingGame) -> Mapping[str, object]:
         "black": player_of(tournament, game.black).name,
         "result": str(official.result) if official is not None else None,
         "counts": game.counts,
+        "time": times_text(game.time_control, game.black_time_control),
+        "odds": game.odds.value if game.odds is not Odds.NOBODY else None,
     }
+
+
+def _starts_by(hall: Hall, meeting: Meeting) -> datetime | None:
+    """When the game at the board must have begun, while it has not."""
+    game = meeting.at_the_board
+    if game is None or game.result is not None:
+        return None
+    state = hall.games.get(game.game)
+    return None if state is not None and state.line else meeting.starts_by
 
 
 def _needs(meeting: Meeting, winner: PlayerId | None) -> str | None:

@@ -32,6 +32,7 @@ from results.crosstable import INITIAL_COLOUR, crosstable
 from results.errors import ResultsError
 from results.registers.halved_times import halved_times
 from results.scoring import total, worded
+from results.stages.places import FinalOrders
 from results.tournament import Round, Stage, Tournament
 
 Value = Mapping[str, object] | Sequence[object] | None
@@ -77,7 +78,7 @@ class PartsMaker:
         """Nothing is counted yet."""
         self._standings = standings
         self._counted: dict[_Key, _Counted] = {}
-        self._stages: dict[TournamentId, tuple[Tournament, Value]] = {}
+        self._stages: dict[TournamentId, tuple[FinalOrders, Value]] = {}
 
     def parts(self, known: Known, actor: Actor, wanted: Wanted) -> Parts:
         """All parts of one arbiter's page."""
@@ -132,8 +133,9 @@ class PartsMaker:
     def _stages_of(self, tournament: Tournament) -> Value:
         """The stages, which are the same whatever stage or round a page looks at."""
         kept = self._stages.get(tournament.id)
-        if kept is None or kept[0] is not tournament:
-            kept = self._stages[tournament.id] = (tournament, stages_view(tournament))
+        if kept is None or kept[0].tournament is not tournament:
+            orders = FinalOrders(tournament, kept[0] if kept is not None else None)
+            kept = self._stages[tournament.id] = (orders, stages_view(tournament, orders))
         return kept[1]
 
     def _table(
@@ -170,7 +172,10 @@ def _round_parts(
         *(one.text for one in overdue(tournament, the_round, known.hall, known.at)),
     ]
     shown = {**_round(tournament, stage, the_round, views), "notices": notices}
-    parts: Parts = {"round": shown, "meetings": meetings_view(tournament, stage, the_round)}
+    parts: Parts = {
+        "round": shown,
+        "meetings": meetings_view(known.hall, tournament, stage, the_round),
+    }
     for view in views:
         parts[f"board/{view.game}"] = _board(tournament, view, points)
     return parts

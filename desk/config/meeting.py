@@ -32,6 +32,7 @@ class RungForm(Form, frozen=True):
     odds: Odds = Odds.NOBODY
     colours: Colours = Colours.REVERSED
     repeats: bool = False
+    within_min: Number | None = None
 
 
 class MeetingForm(Form, frozen=True):
@@ -120,6 +121,7 @@ def _rung(form: RungForm) -> Rung:
         odds=form.odds,
         colours=form.colours,
         repeats=form.repeats,
+        within_min=form.within_min,
     )
 
 

@@ -82,6 +82,7 @@ def game_added(stage: Stage, the_round: Round, meeting: Meeting, pair: Pair) -> 
         black_time_control=due.black_time_control,
         draw_odds=due.odds,
         lot_winner=drawn_lot(stage, meeting) if due.pair is None else None,
+        within_min=due.within_min,
     )
 
 

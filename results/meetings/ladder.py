@@ -41,6 +41,7 @@ class NextGame:
         rung: which of the ladder, from 1; 0 for the main games.
         number: which game of the rung, from 1, and of how many.
         repeat: how often the rung has been played before.
+        within_min: minutes after the game before in which it starts; None: not said.
     """
 
     role: GameRole
@@ -53,6 +54,7 @@ class NextGame:
     number: int
     of: int
     repeat: int = 0
+    within_min: int | None = None
 
     @property
     def chosen(self) -> bool:
@@ -206,6 +208,7 @@ def _next(
         number=done + 1,
         of=rung.games,
         repeat=repeat,
+        within_min=rung.within_min if done == 0 else None,
     )
 
 

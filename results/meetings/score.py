@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from facts import fact as f
 from facts.ids import GameId, PairingId, PlayerId, RoundNo, StageId
@@ -47,6 +48,7 @@ class MeetingGame:
     result: Result | None
     counts: bool
     lot_winner: PlayerId | None = None
+    within_min: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,15 @@ class Meeting:
         None where the first game of the two is not there yet.
         """
         return self.counting[-1] if self.counting else None
+
+    @property
+    def starts_by(self) -> datetime | None:
+        """When the game at the board must have begun; None where no time is set for it."""
+        game = self.at_the_board
+        if game is None or game.within_min is None or game.number == 1:
+            return None
+        before = self.games[game.number - 2].verdict.official
+        return before.at + timedelta(minutes=game.within_min) if before is not None else None
 
     @property
     def score(self) -> str:
@@ -232,6 +243,7 @@ def _game(
         result=played.result,
         counts=counts,
         lot_winner=added.lot_winner if added is not None else None,
+        within_min=added.within_min if added is not None else None,
     )
 
 

@@ -1,6 +1,6 @@
 // Meetings of several games: their score, and the lots and choices that the next game wants.
 
-import { fill, h } from "./dom.js";
+import { fill, h, timeText } from "./dom.js";
 import { Refused, send } from "./commands.js";
 import { ask, toast } from "./talk.js";
 
@@ -47,13 +47,17 @@ export class Meetings {
       "div",
       { class: "meeting", "data-pairing": meeting.pairing },
       h("strong", {}, `Board ${meeting.board}: ${meeting.players.map((player) => player.name).join(" – ")}`),
-      h("span", { class: "score" }, meeting.why),
-      h(
-        "span",
-        { class: "small" },
-        meeting.games.map((game) => `${game.what}: ${game.white} – ${game.black} ${game.result ?? "no result"}${game.counts ? "" : " (does not count)"}`).join("; "),
-      ),
+      h("span", { class: "score" }, meeting.why, meeting.starts_by ? `; it must start by ${timeText(meeting.starts_by)}` : ""),
+      h("ul", { class: "small" }, meeting.games.map((game) => h("li", {}, this.game(game)))),
     );
+  }
+
+  // A game, its clocks and what it gave.
+  game(game) {
+    const side = { white: "White", black: "Black" }[game.odds];
+    const about = [game.time, side ? `a draw is enough for ${side}` : ""].filter(Boolean).join("; ");
+    const result = game.result ?? "no result";
+    return `${game.what}: ${game.white} – ${game.black} ${result}${about ? ` (${about})` : ""}${game.counts ? "" : ", does not count"}`;
   }
 
   async draw(meeting) {
