@@ -17,9 +17,9 @@ from boardlink.catch_up import CatchUp
 from boardlink.drivers.heard import Heard
 from boardlink.drivers.supervise import Connection
 from boardlink.errors import BoardlinkError, CaptureError, DeviceError
-from boardlink.health import Figures, Health
+from boardlink.health import Health
 from boardlink.opinion import Comparison
-from boardlink.readings import ClockRead, LinkLost, Placement, PlacementRead, Reading, SquareRead
+from boardlink.readings import LinkLost, PlacementRead, Reading, SquareRead
 from boardlink.recall import MISSED, NO_MEMORY, Recall, Timed
 from boardlink.recovery import (
     Followed,
@@ -34,6 +34,7 @@ from boardlink.recovery import (
 from boardlink.sensing import tracker as tracking
 from boardlink.sensing.tracker import GameSetup, Observed, TrackerSettings
 from boardlink.shown import Shown, beyond_settled, shown_by, tell
+from boardlink.station_state import CapturePoint, StationState
 from boardlink.view import View
 from facts.clock import Clock
 from facts.fact import (
@@ -59,47 +60,6 @@ class DeviceReport:
     device: DeviceId
     fact: Fact
     at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class CapturePoint:
-    """A place in a capture: file name, and the byte where a line begins."""
-
-    file: str
-    offset: int
-
-
-@dataclass(frozen=True, slots=True)
-class StationState:
-    """What a desk shows of a board.
-
-    Attributes:
-        port: where it is connected now, None while it is not.
-        online_since: None while it is offline.
-        heard_at: when it last said anything.
-        silent: it should have said something by now.
-        placement: what stands on it (a1 … h8, the board's own frame), None while unknown.
-        clock: its clock's last reading, None without one.
-        figures: frames, errors and battery.
-        game: what it is armed with.
-        capture: file that is being written, and ``offset`` of its next line.
-        trouble: why it is offline, or what is wrong with its capture.
-    """
-
-    device: DeviceId
-    port: str | None
-    version: str
-    online_since: datetime | None
-    heard_at: datetime | None
-    silent: bool
-    placement: Placement | None
-    clock: ClockRead | None
-    clock_missing: bool
-    figures: Figures
-    game: GameId | None
-    capture: str
-    offset: int
-    trouble: str
 
 
 class Station:

@@ -13,11 +13,13 @@ from boardlink.fleet import Fleet
 from boardlink.links.ports import open_port
 from boardlink.readings import Placement
 from boardlink.sensing.placement import turned as turn
-from boardlink.station import DeviceReport, Station, StationState
+from boardlink.station import DeviceReport, Station
+from boardlink.station_state import StationState
 from desk.boards.picture import turned_since
 from desk.boards.rows import BoardRow, RowState, sorted_rows
 from desk.config.hall import BoardConfig, load_hall
 from desk.hall_state import DeviceState, Hall, Presence
+from desk.port_names import not_named
 from desk.recorder import QUEUE_SIZE, draft_of
 from facts.clock import Clock
 from facts.envelope import Entry
@@ -134,8 +136,9 @@ class LineUp:
             await asyncio.sleep(TICK_S)
 
     async def _look_for_ports(self) -> None:
+        named = [*self._what.ports, *(b.port for b in self._what.boards if b.port is not None)]
         while True:
-            for port in await asyncio.to_thread(self._find_ports):
+            for port in not_named(await asyncio.to_thread(self._find_ports), named):
                 self._fleet.add_port(port)
             await asyncio.sleep(FIND_PORTS_S)
 

@@ -8,7 +8,7 @@ from boardlink.capture import LinkKind, decode_capture
 from boardlink.protocols.dgt import ClockTime, Command, SideTime
 from boardlink.readings import ClockRead, ClockSide
 from boardlink.sensing.tracker import GameSetup
-from boardlink.station import CapturePoint
+from boardlink.station_state import CapturePoint
 from facts.fact import (
     ClockEvent,
     ClockSet,
