@@ -221,11 +221,17 @@ class BusLine:
         self._parser = BusParser()
         self._places: dict[int, _Place] = {}
         self._group: asyncio.TaskGroup | None = None
+        self._line = schedule.begin(self._times, asyncio.get_running_loop().time())
 
     @property
     def boards(self) -> tuple[BusBoard, ...]:
         """Those that answer now."""
         return tuple(place.board for place in self._places.values() if place.board is not None)
+
+    def misses(self, address: int) -> int:
+        """How often a board was asked in vain since it answered last."""
+        board = self._line.boards.get(address)
+        return 0 if board is None else board.misses
 
     async def run(self) -> None:
         """Look for boards and ask them for ever.
@@ -233,7 +239,6 @@ class BusLine:
         Raises:
             LinkError: the line is gone.
         """
-        self._line = schedule.begin(self._times, asyncio.get_running_loop().time())
         failure: LinkError | None = None
         async with asyncio.TaskGroup() as group:
             self._group = group

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -122,11 +123,18 @@ class BusSupervisor(Supervisor):
         self._boards: dict[int, PortState] = {}
         self._recordings: dict[BusBoard, BoardRecording] = {}
         self._link: RecordedLink | None = None
+        self._line: BusLine | None = None
 
     @property
     def states(self) -> tuple[PortState, ...]:
         """How things stand at the port, and at each board that was ever found on it."""
-        return (self._line_state(), *self._boards.values())
+        return (self._line_state(), *(self._board_state(address) for address in self._boards))
+
+    def _board_state(self, address: int) -> PortState:
+        state = self._boards[address]
+        if state.device is not None or self._line is None:
+            return state
+        return replace(state, failures=max(state.failures, self._line.misses(address)))
 
     def _line_state(self) -> PortState:
         link, state = self._link, self._state
@@ -150,7 +158,7 @@ class BusSupervisor(Supervisor):
         logger.info("%s: a bus line is looked through for boards", self._port)
         self._link = link
         self._state = PortState(self._port, None, self._clock.now(), 0, "")
-        line = BusLine(link, self._serve, self._keep)
+        self._line = line = BusLine(link, self._serve, self._keep)
         failure: BoardlinkError | None = None
         try:
             async with asyncio.TaskGroup() as group:
@@ -163,7 +171,7 @@ class BusSupervisor(Supervisor):
                 finally:
                     syncing.cancel()
         finally:
-            self._link = None
+            self._link = self._line = None
         if failure is not None:
             raise failure
 

@@ -233,12 +233,14 @@ async def test_a_board_that_was_without_power_is_read_anew_and_its_game_goes_on(
         trouble = [type(f) for f in hall.facts(1) if isinstance(f, DeviceSilent | DeviceOffline)]
         assert trouble == [DeviceSilent, DeviceOffline]
         assert not any(isinstance(f, DeviceSilent | DeviceOffline) for f in hall.facts(2))
+        tried = [state.failures for state in hall.fleet.ports if state.device is None]
         await hall.put_board(1, keeps_power=False)
         await asyncio.sleep(35)
         await move(hall, 1, E7, E5, "p")
         await asyncio.sleep(5)
         assert hall.fleet.station(hall.device(1)).state().placement == board.men
         assert shown_by(hall.facts(1)).moves == ("e2e4", "e7e5")
+        assert tried[1] > 3, "how often it was asked in vain"
 
 
 async def move(hall: BusHall, number: int, origin: int, target: int, man: str) -> None:
