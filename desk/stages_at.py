@@ -5,7 +5,7 @@ from datetime import datetime
 from desk.standings_at import StandingsAt
 from facts.ids import TournamentId
 from results.stages.picture import stages_picture
-from results.tournament import Tournament
+from results.stages.places import FinalOrders
 
 
 class StagesAt:
@@ -17,7 +17,7 @@ class StagesAt:
     def __init__(self, known: StandingsAt) -> None:
         """Draw what the standings follow."""
         self._known = known
-        self._drawn: dict[TournamentId, tuple[Tournament, str]] = {}
+        self._drawn: dict[TournamentId, tuple[FinalOrders, str]] = {}
 
     def __call__(self, tournament: TournamentId, cut: datetime) -> str | None:
         """An SVG; None for a tournament of one stage, and for one that is not there."""
@@ -25,6 +25,7 @@ class StagesAt:
         if state is None or len(state.stages) < 2:
             return None
         kept = self._drawn.get(tournament)
-        if kept is None or kept[0] is not state:
-            kept = self._drawn[tournament] = (state, stages_picture(state))
+        if kept is None or kept[0].tournament is not state:
+            orders = FinalOrders(state, kept[0] if kept is not None else None)
+            kept = self._drawn[tournament] = (orders, stages_picture(state, orders))
         return kept[1]

@@ -15,13 +15,15 @@ MOST_ENTRANTS = 40
 """More names than these are counted and not listed: 784 enter a Swiss of the rest."""
 
 
-def stages_view(tournament: Tournament) -> Mapping[str, object] | None:
+def stages_view(
+    tournament: Tournament, orders: FinalOrders | None = None
+) -> Mapping[str, object] | None:
     """Everything about the stages; None for a tournament of one."""
     if len(tournament.stages) < 2:
         return None
-    orders = FinalOrders(tournament)
+    orders = orders or FinalOrders(tournament)
     return {
-        "picture": stages_picture(tournament),
+        "picture": stages_picture(tournament, orders),
         "stages": [
             _stage(tournament, stage, progress_of(tournament, name, orders))
             for name, stage in tournament.stages.items()

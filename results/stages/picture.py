@@ -71,9 +71,9 @@ def regulations_picture(stages: Sequence[StageSettings]) -> str:
     return _svg(_boxes(stages, {}, {}))
 
 
-def stages_picture(tournament: Tournament) -> str:
+def stages_picture(tournament: Tournament, orders: FinalOrders | None = None) -> str:
     """The stages as they stand: how far each is, and who is first in those that are over."""
-    orders = FinalOrders(tournament)
+    orders = orders or FinalOrders(tournament)
     now = {name: progress_of(tournament, name, orders) for name in tournament.stages}
     told = {name: _told(tournament, tournament.stages[name], now[name], orders) for name in now}
     settings = [stage.settings for stage in tournament.stages.values()]

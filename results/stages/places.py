@@ -60,11 +60,21 @@ class FinalOrders:
         finished: what :mod:`results.stages.progress` has found out already.
     """
 
-    def __init__(self, tournament: Tournament) -> None:
-        """For one state of the tournament."""
+    def __init__(self, tournament: Tournament, before: "FinalOrders | None" = None) -> None:
+        """For one state of the tournament.
+
+        ``before`` are those of an earlier state: what rests on nothing that has changed since
+        is not counted again. A result of a group leaves a Swiss of 800 players as it was.
+        """
         self.tournament = tournament
         self.finished: dict[StageId, bool] = {}
         self._known: dict[StageId, tuple[Place, ...]] = {}
+        if before is not None and _same_players(before.tournament, tournament):
+            self._known = {
+                stage: order
+                for stage, order in before._known.items()
+                if _same(_rests_on(before.tournament, stage), _rests_on(tournament, stage))
+            }
 
     def of(self, stage: StageId) -> tuple[Place, ...]:
         """Everybody of a stage by place, as things stand; empty before it has players.
@@ -165,6 +175,25 @@ class FinalOrders:
             for player in sorted(players, key=lambda who: seed[who]):
                 found.append(Place(len(found) + 1, first, last, player, None, why))
         return tuple(found)
+
+
+def _same_players(before: Tournament, now: Tournament) -> bool:
+    return before.players is now.players and before.policy == now.policy
+
+
+def _rests_on(tournament: Tournament, stage: StageId | None) -> tuple[Stage, ...]:
+    """The stages whose results an order follows from: its own, a former one, one carried over."""
+    known = tournament.stages.get(stage) if stage is not None else None
+    if known is None:
+        return ()
+    entry = known.settings.entry
+    beside = dict.fromkeys((entry.former, entry.carried_from))
+    return (known, *(one for name in beside for one in _rests_on(tournament, name)))
+
+
+def _same(before: Sequence[Stage], now: Sequence[Stage]) -> bool:
+    """True where nothing was replaced: states are never changed."""
+    return len(before) == len(now) and all(a is b for a, b in zip(before, now, strict=True))
 
 
 def _groups(made: Standings) -> list[list[Line]]:

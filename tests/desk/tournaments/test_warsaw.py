@@ -10,8 +10,9 @@ from desk.arbiter.view import PartsMaker, Wanted
 from desk.config.tournament import load_tournament
 from desk.pairing_worker import InlinePairer, Pairer
 from desk.stage_standings import stage_standings
+from facts import fact as f
 from facts.fact import Side
-from facts.ids import StageId
+from facts.ids import RoundNo, StageId
 from facts.log import MemoryLog
 from facts.meeting import GameRole, Odds
 from facts.result import DRAWN
@@ -37,7 +38,7 @@ from tests.desk.whole_tournament import (
 )
 from tests.fakes.virtual_clock import EPOCH, FixedClock
 
-SWISS = StageId("swiss")
+QUALIFICATION, SWISS = StageId("qualification"), StageId("swiss")
 CONFIG = Path(__file__).resolve().parents[3] / "configs" / "european-rapid-warsaw.toml"
 
 
@@ -63,7 +64,7 @@ def check_places(tournament: Tournament, players: int) -> None:
 
 def check_cut(whole: WholeTournament, tied: int) -> None:
     tournament = whole.tournament
-    cut = cut_of(tournament, StageId("qualification"), 16)
+    cut = cut_of(tournament, QUALIFICATION, 16)
     assert len(cut.tied) == tied
     assert len(cut.clear) + cut.open_places == 16
     match = tournament.stages[StageId("tie-break")]
@@ -176,3 +177,25 @@ async def test_every_stage_can_be_looked_at_printed_exported_and_corrected() -> 
                 assert isinstance(consequences(tournament, game, DRAWN).sentences(), tuple)
         if stage.rounds:
             assert tournament_text(tournament, name, whole.log.read(), Dialect.TRF26)
+
+
+async def test_orders_that_follow_the_log_are_those_that_are_counted_from_the_beginning() -> None:
+    clock = FixedClock()
+    whole = WholeTournament(
+        MemoryLog(clock), clock, load_tournament(CONFIG), QuickPairer(), chance_results(Dice(5))
+    )
+    await whole.enter(entries(60))
+    orders = FinalOrders(whole.tournament)
+    kept = 0
+    while await whole.step():
+        before, orders = orders, FinalOrders(whole.tournament, orders)
+        fresh = FinalOrders(whole.tournament)
+        for stage in whole.tournament.stages:
+            kept += bool(orders.of(stage)) and orders.of(stage) is before.of(stage)
+            assert orders.of(stage) == fresh.of(stage)
+    assert kept
+    game = next(iter(whole.tournament.stages[QUALIFICATION].rounds[RoundNo(1)].games))
+    await whole.happens([f.ResultCorrected(game, DRAWN, "appeal")])
+    after = FinalOrders(whole.tournament, orders)
+    assert after.of(SWISS) == FinalOrders(whole.tournament).of(SWISS)
+    assert after.of(StageId("final")) is orders.of(StageId("final"))
