@@ -22,6 +22,7 @@ from desk.hall_state import Presence
 from desk.office import Desk
 from desk.opening import opening_facts, tournament_facts
 from desk.pairing_worker import Pairer
+from desk.port_names import not_named
 from desk.port_watch import PortWatch, reconnecting_facts
 from desk.recorder import QUEUE_SIZE, record
 from desk.reporter import Reporter, source_of
@@ -124,8 +125,10 @@ class RunningHall:
                     told |= {fact.device: fact.tried for fact in facts}
 
     async def _look_for_ports(self) -> None:
+        ports = (board.port for board in self.config.boards)
+        named = [*self.config.bus_lines, *(port for port in ports if port is not None)]
         while True:
-            for port in await asyncio.to_thread(self._find_ports):
+            for port in not_named(await asyncio.to_thread(self._find_ports), named):
                 self.fleet.add_port(port)
             await asyncio.sleep(FIND_PORTS_S)
 
