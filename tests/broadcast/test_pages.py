@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from broadcast.feed import StandingsAt, no_standings
-from broadcast.server import Server, ServerSettings, serving
+from broadcast.server import Server, ServerSettings, StagesAt, no_picture, serving
 from facts import fact as f
 from facts.envelope import Draft
 from facts.ids import PlayerId, RoundNo, game_id, pairing_of
@@ -101,13 +101,14 @@ async def visit(
     size: ViewportSize | None = None,
     boards: int = 4,
     standings_at: StandingsAt = no_standings,
+    stages_at: StagesAt = no_picture,
 ) -> AsyncIterator[Visit]:
     clock = FixedClock(at(3600))
     log = MemoryLog(clock)
     facts = opening(boards, armed=range(1, boards), bye=True)
     await log.append(Draft(fact, at(0), ARBITER, OPEN) for fact in facts)
     faults: list[str] = []
-    async with serving(ServerSettings(port=0), log, clock, standings_at) as server:
+    async with serving(ServerSettings(port=0), log, clock, standings_at, stages_at) as server:
         page = await chromium.new_page(viewport=size or {"width": 1200, "height": 800})
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
@@ -400,3 +401,20 @@ async def test_further_games_of_two_have_their_own_colours_and_say_what_they_are
         await hall.say(f.GameDropped(sudden, "Black has won after all"))
         await hall.page.get_by_role("link", name="All boards").click()
         await expect(hall.page.locator(f'.card [data-game="{sudden}"]')).to_have_count(0)
+
+
+async def test_the_stages_are_drawn_below_the_standings(chromium: Browser) -> None:
+    drawn = (
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 90 30" width="90" '
+        'height="30"><title>Stages</title><text x="5" y="20">Group I</text></svg>'
+    )
+    async with visit(
+        chromium, standings_at=lambda _cut: (TABLE,), stages_at=lambda _tournament, _cut: drawn
+    ) as room:
+        await room.open("#v=standings")
+        await expect(room.page.locator(".stages-picture svg text")).to_have_text("Group I")
+        assert room.faults == []
+    async with visit(chromium, standings_at=lambda _cut: (TABLE,)) as room:
+        await room.open("#v=standings")
+        await expect(room.page.locator(".stages-picture")).to_be_empty()
+        assert room.faults == []
