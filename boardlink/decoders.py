@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from boardlink.capture import CaptureHeader, LinkKind
+from boardlink.protocols import pegasus
 from boardlink.protocols.dgt import DgtParser, EeMoves
 from boardlink.protocols.dgt_readings import Sensors, read_frame
 from boardlink.protocols.livechess import (
@@ -43,6 +44,8 @@ class Decoder(Protocol):
 class DgtDecoder:
     """A DGT board on a line of its own."""
 
+    _read_frame = staticmethod(read_frame)
+
     def __init__(self) -> None:
         """Nothing was read yet."""
         self._parser = DgtParser()
@@ -53,9 +56,15 @@ class DgtDecoder:
         for frame in self._parser.feed(data):
             if isinstance(frame, EeMoves):
                 yield MemorySent(frame.data)
-            sensed = read_frame(self._sensors, frame)
+            sensed = self._read_frame(self._sensors, frame)
             self._sensors = sensed.sensors
             yield from sensed.readings
+
+
+class PegasusDecoder(DgtDecoder):
+    """A board that only tells which squares are taken."""
+
+    _read_frame = staticmethod(pegasus.read_frame)
 
 
 class LiveChessDecoder:
@@ -93,7 +102,10 @@ class LiveChessDecoder:
                     yield from sensed.readings
 
 
-_BY_FAMILY: Mapping[str, Callable[[], Decoder]] = {"dgt": DgtDecoder}
+_BY_FAMILY: Mapping[str, Callable[[], Decoder]] = {
+    "dgt": DgtDecoder,
+    pegasus.FAMILY: PegasusDecoder,
+}
 
 
 def decoder_of(header: CaptureHeader) -> Decoder:

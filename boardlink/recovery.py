@@ -4,7 +4,7 @@ The tracker then knows what it knew when the program was stopped: it gets the sa
 at the same times, is woken at the same moments, and is told of each break of the link.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
@@ -14,6 +14,8 @@ from boardlink.decoders import Decoder, DgtDecoder, MemorySent, decoder_of
 from boardlink.readings import LinkLost, Reading, SquareRead, TimePassed
 from boardlink.recall import MISSED, NO_MEMORY, Recall, Timed
 from boardlink.sensing import tracker as tracking
+from boardlink.sensing.cautious import cautious
+from boardlink.sensing.occupancy import Naming, expected_by, named, naming_for
 from boardlink.sensing.tracker import GameSetup, Observed, Tracker, TrackerSettings
 from boardlink.view import View
 from facts.fact import MovePlayed
@@ -21,10 +23,15 @@ from facts.fact import MovePlayed
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A game on its way: its tracker and the time of what it was told last."""
+    """A game on its way: its tracker and the time of what it was told last.
+
+    Attributes:
+        naming: which men stand where, for a board that does not tell.
+    """
 
     setup: GameSetup
     tracker: Tracker
+    naming: Naming
     t: float = 0.0
 
     @property
@@ -49,14 +56,26 @@ Step = tuple[Followed, tuple[Observed, ...]]
 
 def follow(setup: GameSetup, settings: TrackerSettings | None = None) -> Followed:
     """Begin to follow a game."""
-    return Followed(setup, tracking.begin(setup, settings or TrackerSettings()))
+    tracker = tracking.begin(setup, settings or TrackerSettings())
+    return Followed(setup, tracker, naming_for(tracker))
 
 
 def tell_reading(game: Followed, reading: Reading, at: datetime) -> Step:
     """Tell a game's tracker what happened at ``at``; time never runs backwards for it."""
     t = max(game.t, (at - game.setup.epoch).total_seconds())
-    tracker, observed = tracking.step(game.tracker, reading, t)
-    return Followed(game.setup, tracker, t), observed
+    naming, readings = named(game.naming, reading, expected_by(game.tracker))
+    game = replace(game, naming=naming, t=t)
+    told: list[Observed] = []
+    for one in readings:
+        tracker, observed = tracking.step(game.tracker, one, t)
+        game = replace(game, tracker=tracker)
+        told += observed
+    return game, _as_sure(game, told)
+
+
+def _as_sure(game: Followed, observed: Iterable[Observed]) -> tuple[Observed, ...]:
+    """What was observed, no surer than the board allows."""
+    return cautious(observed) if game.naming.infers else tuple(observed)
 
 
 def tell_time(game: Followed, at: datetime) -> Step:
@@ -65,21 +84,22 @@ def tell_time(game: Followed, at: datetime) -> Step:
     while True:
         planned = tracking.wake_at(game.tracker)
         if planned is None or planned > (at - game.setup.epoch).total_seconds():
-            return game, tuple(told)
+            return game, _as_sure(game, told)
         t = max(game.t, planned)
         tracker, observed = tracking.step(game.tracker, TimePassed(), t)
-        game = Followed(game.setup, tracker, t)
+        game = replace(game, tracker=tracker, t=t)
         told += observed
         again = tracking.wake_at(tracker)
         if again is not None and again <= planned:
-            return game, tuple(told)
+            return game, _as_sure(game, told)
 
 
 def tell_end(game: Followed, at: datetime) -> Step:
     """The game's record ends: what is left to say."""
     t = max(game.t, (at - game.setup.epoch).total_seconds())
     tracker, observed = tracking.finish(game.tracker, t)
-    return Followed(game.setup, tracker, t), observed
+    game = replace(game, tracker=tracker, t=t)
+    return game, _as_sure(game, observed)
 
 
 def with_offset(observed: Observed, offset: int | None) -> Observed:

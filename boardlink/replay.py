@@ -5,8 +5,8 @@ the next one begins there. Nothing here depends on how the bytes were cut into r
 """
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 import chess
 
@@ -14,8 +14,11 @@ from boardlink.bus_capture import split_line
 from boardlink.capture import Capture, LinkKind, Note, Received, decode_capture
 from boardlink.decoders import MemorySent, decoder_of
 from boardlink.errors import UsageError
+from boardlink.livechess_capture import split_livechess
 from boardlink.readings import LinkLost, Reading, TimePassed
 from boardlink.sensing import tracker as tracking
+from boardlink.sensing.cautious import cautious, no_more_than_likely
+from boardlink.sensing.occupancy import expected_by, named, naming_for
 from boardlink.sensing.placement import START, chess960_fen, turned
 from boardlink.sensing.tracker import GameSetup, Observed, Tracker, TrackerSettings, Verdict
 from boardlink.view import View
@@ -62,10 +65,11 @@ def replay_capture(
 ) -> list[ReplayedGame]:
     """Every game of a capture; one without a move only where there is no other.
 
-    In a bus line's capture these are the games of all its boards, board by board.
+    In the capture of a bus line, or of a whole LiveChess, these are the games of all its
+    boards, board by board.
     """
-    if capture.header.link is LinkKind.BUS:
-        boards = split_line(capture)
+    boards = _boards_of(capture)
+    if boards != (capture,):
         return [game for board in boards for game in replay_capture(board, file, settings)]
     run = _Run(capture, file, settings if settings is not None else TrackerSettings())
     for t, reading in readings_of(capture):
@@ -93,9 +97,10 @@ def repaired(
         UsageError: the capture has no such game.
     """
     chosen = settings if settings is not None else TrackerSettings()
-    if capture.header.link is LinkKind.BUS:
+    boards = _boards_of(capture)
+    if boards != (capture,):
         before = 0
-        for board in split_line(capture):
+        for board in boards:
             count = len(replay_capture(board, file, chosen))
             if game < before + count:
                 return repaired(board, file, game - before, told, chosen)
@@ -108,6 +113,13 @@ def repaired(
     if game >= len(games):
         raise UsageError(f"{file}: there is no game {game}, it holds {len(games)}")
     return games[game]
+
+
+def _boards_of(capture: Capture) -> tuple[Capture, ...]:
+    """A capture for each board, where it holds several."""
+    if capture.header.link is LinkKind.BUS:
+        return split_line(capture)
+    return split_livechess(capture)
 
 
 def _end_of(capture: Capture) -> float:
@@ -150,19 +162,22 @@ class _Run:
         self._fen = capture.header.start_fen or chess.STARTING_FEN
         self._said: list[Observed] = []
         self._tracker = self._begin(self._fen)
+        self._naming = naming_for(self._tracker)
         self._over = False
 
     def take(self, reading: Reading, t: float) -> None:
         self._wake_until(t)
         self._t = max(self._t, t)
-        self._view = self._view.after(reading)
-        self._step(reading, self._t)
+        self._naming, readings = named(self._naming, reading, expected_by(self._tracker))
+        for one in readings:
+            self._view = self._view.after(one)
+            self._step(one, self._t)
 
     def end(self, t: float) -> list[ReplayedGame]:
         self._wake_until(t)
         self._t = max(self._t, t)
         self._tracker, said = tracking.finish(self._tracker, self._t)
-        self._said += said
+        self._say(said)
         self._keep()
         return self._games
 
@@ -187,7 +202,7 @@ class _Run:
 
     def _step(self, reading: Reading, t: float) -> None:
         self._tracker, said = tracking.step(self._tracker, reading, t)
-        self._said += said
+        self._say(said)
         if any(isinstance(observed.fact, PiecesSetUp) for observed in said):
             self._next_game(t)
 
@@ -196,9 +211,13 @@ class _Run:
         self._fen = self._next_fen()
         self._said = []
         self._tracker = self._begin(self._fen)
+        self._naming = naming_for(self._tracker, self._naming)
         for reading in self._view.readings():
             self._tracker, said = tracking.step(self._tracker, reading, t)
-            self._said += said
+            self._say(said)
+
+    def _say(self, said: Iterable[Observed]) -> None:
+        self._said += cautious(said) if self._naming.infers else said
 
     def _next_fen(self) -> str:
         """The start position that stands on the board now."""
@@ -217,6 +236,8 @@ class _Run:
 
     def _keep(self) -> None:
         verdict = tracking.verdict(self._tracker)
+        if self._naming.infers:
+            verdict = replace(verdict, certainty=no_more_than_likely(verdict.certainty))
         empty = not verdict.moves and verdict.result is None and not verdict.alternatives
         if empty and self._games:
             return

@@ -27,6 +27,7 @@ from facts.ids import DeviceId
 _CONCERNS = {
     OddityCode.NOT_CHESS: Concern.NOT_CHESS,
     OddityCode.MAGIC_PIECE: Concern.MAGIC_PIECE,
+    OddityCode.UNCALIBRATED: Concern.UNCALIBRATED,
 }
 
 
@@ -69,6 +70,10 @@ class DgtBoard:
     """A board behind an open link; call :meth:`identify` once, then :meth:`read` for ever."""
 
     family = "dgt"
+    _updates = Command.SEND_UPDATE_NICE
+    """What makes it tell changes by itself."""
+    _has_clock = True
+    _read_frame = staticmethod(read_frame)
 
     def __init__(self, link: Link, times: DgtTimes | None = None) -> None:
         """The link stays the caller's: it is not closed here."""
@@ -151,7 +156,9 @@ class DgtBoard:
         self._due.alive = now + self._times.keep_alive_s
         self._due.battery = now
         self._due.dump = now + self._times.dump_s
-        self._outbox.extend((Command.SEND_UPDATE_NICE, Command.SEND_BRD, Command.SEND_CLK))
+        self._outbox.extend((self._updates, Command.SEND_BRD))
+        if self._has_clock:
+            self._outbox.append(Command.SEND_CLK)
 
     async def _send_due(self, now: float) -> None:
         times, due = self._times, self._due
@@ -161,7 +168,7 @@ class DgtBoard:
             due.dump = now + times.dump_s
             due.repair = now + times.repair_s
             self._ask_later(Command.RETURN_SERIALNR)
-            self._ask_later(Command.SEND_UPDATE_NICE)
+            self._ask_later(self._updates)
             self._ask_later(Command.SEND_BRD)
         if self._link.kind is LinkKind.BLUETOOTH and now >= due.battery:
             due.battery = now + times.battery_s
@@ -283,7 +290,7 @@ class DgtBoard:
                 self._last.dumps_asked = 0
             if isinstance(frame, SerialNumber):
                 self._check_same_board(frame)
-            sensed = read_frame(self._board.sensors, frame)
+            sensed = self._read_frame(self._board.sensors, frame)
             self._board.sensors = sensed.sensors
             oddities += sensed.oddities
             for reading in sensed.readings:
@@ -341,5 +348,5 @@ class DgtBoard:
 
     def _repair(self, now: float) -> None:
         """Ask for updates again and for a dump soon, but not in a storm of errors."""
-        self._ask_later(Command.SEND_UPDATE_NICE)
+        self._ask_later(self._updates)
         self._due.dump = min(self._due.dump, max(now, self._due.repair))

@@ -30,6 +30,7 @@ ALLOWED = frozenset(
         Command.SEND_BRD,
         Command.RETURN_SERIALNR,
         Command.RETURN_BUSADRES,
+        Command.SEND_UPDATE_BRD,
         Command.SEND_UPDATE_NICE,
         Command.SEND_BATTERY_STATUS,
         Command.SEND_VERSION,

@@ -18,6 +18,8 @@ class Concern(StrEnum):
 
     NOT_CHESS = "not-chess"
     MAGIC_PIECE = "magic-piece"
+    NAMELESS = "nameless"
+    UNCALIBRATED = "uncalibrated"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from boardlink.capture import CaptureHeader, CaptureRecord
+from boardlink.capture import CaptureHeader, CaptureRecord, LinkKind
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_handshake import Identity
 from boardlink.drivers.heard import Heard
+from boardlink.drivers.pegasus import PegasusBoard
 from boardlink.errors import BoardlinkError, LinkError, PortMissingError
 from boardlink.links.link import Link
 from boardlink.links.recorded import RecordedLink
@@ -170,6 +171,11 @@ class Host(Protocol):
         ...
 
 
+def board_at(link: Link) -> DgtBoard:
+    """The driver for whatever is behind ``link``: over Bluetooth LE it is a Pegasus."""
+    return PegasusBoard(link) if link.kind is LinkKind.BLE else DgtBoard(link)
+
+
 def wait_after(failures: int, *, missing: bool = False) -> float:
     """Seconds to wait after so many failures in a row (from 1); ``missing``: no port there."""
     longest = MISSING_WAIT_S if missing else LAST_WAIT_S
@@ -234,10 +240,10 @@ class Supervisor:
         return await self._open_link(self._port)
 
     def _record(self, inner: Link) -> RecordedLink:
-        return RecordedLink(inner, self._captures, self._clock, DgtBoard.family)
+        return RecordedLink(inner, self._captures, self._clock, board_at(inner).family)
 
     async def _use(self, link: RecordedLink) -> None:
-        board = DgtBoard(link)
+        board = board_at(link)
         identity = await board.identify()
         device = self._host.device_of(identity)
         link.identify(device)

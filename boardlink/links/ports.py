@@ -1,5 +1,7 @@
 """Opening any port by its name: which kind of link it needs, its name tells."""
 
+from boardlink.links.ble import SCHEME as BLE
+from boardlink.links.ble import open_ble
 from boardlink.links.bluetooth import SCHEME as BLUETOOTH
 from boardlink.links.bluetooth import open_bluetooth
 from boardlink.links.link import BUS, Link
@@ -8,11 +10,12 @@ from boardlink.links.usb import SCHEME as USB
 from boardlink.links.usb import open_usb
 
 
-async def open_port(port: str) -> Link:
+async def open_port(port: str, pegasus_key: bytes | None = None) -> Link:
     """Open ``port`` for this program alone.
 
     A path or ``COM5``, ``socket://`` and ``rfc2217://`` of a serial server, ``usb://`` of an
-    FTDI chip, ``bt://`` of a Bluetooth board; ``bus:`` before it where it leads to a bus line.
+    FTDI chip, ``bt://`` of a Bluetooth board, ``ble://`` of a Pegasus, which wants its key;
+    ``bus:`` before it where it leads to a bus line.
 
     Raises:
         LinkError: it is not there, held by another program, forbidden, or no port at all;
@@ -23,4 +26,6 @@ async def open_port(port: str) -> Link:
         return await open_usb(bare)
     if port.startswith(BLUETOOTH):
         return await open_bluetooth(port)
+    if port.startswith(BLE):
+        return await open_ble(port, pegasus_key)
     return await open_serial(port)

@@ -52,6 +52,7 @@ class OddityCode(StrEnum):
     MAGIC_PIECE = "magic-piece"
     NOT_CHESS = "not-chess"
     SQUARE_OUTSIDE = "square-outside"
+    UNCALIBRATED = "uncalibrated"
     UNKNOWN_FRAME = "unknown-frame"
 
 

@@ -115,6 +115,7 @@ WIRES = {
     "commands": Wire(CommandReader, ASKED),
     "livechess": Wire(MessageReader, LIVECHESS),
     "dgt readings": Wire(capture_decoder("dgt", LinkKind.USB), DGT, each=2),
+    "pegasus readings": Wire(capture_decoder("pegasus", LinkKind.BLE), DGT, each=2),
     "livechess readings": Wire(
         capture_decoder("dgt", LinkKind.LIVECHESS), [b"\n".join(LIVECHESS), *LIVECHESS], each=9
     ),
@@ -144,7 +145,7 @@ def test_no_stream_breaks_a_parser_and_no_cut_changes_what_it_says(
     assert fed(wire, in_bytes(stream)) == whole
 
 
-@pytest.mark.parametrize("name", ["dgt", "dgt-bus", "dgt readings"])
+@pytest.mark.parametrize("name", ["dgt", "dgt-bus", "dgt readings", "pegasus readings"])
 @given(data=st.data())
 def test_after_any_stream_a_parser_hears_again(name: str, data: st.DataObject) -> None:
     wire = WIRES[name]
