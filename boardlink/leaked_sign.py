@@ -13,7 +13,7 @@ from enum import StrEnum
 
 import chess
 
-from facts.pgn import PgnGame, PgnMove
+from facts.pgn import PgnGame, PgnMove, make_move
 
 CENTRE = frozenset({chess.D4, chess.E4, chess.D5, chess.E5})
 LIGHT = frozenset({chess.E4, chess.D5})
@@ -94,7 +94,7 @@ def _followed(game: PgnGame) -> list[_Played]:
         castles = move.san[:1] in "O0"
         king = man is not None and man.piece_type == chess.KING and not castles
         line.append(_Played(move, king, parsed.to_square, over))
-        board.push(parsed)
+        make_move(board, parsed)
     return line
 
 

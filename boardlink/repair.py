@@ -19,7 +19,7 @@ from boardlink.sensing.record import Issue, Verdict
 from boardlink.sensing.tracker import GameSetup, TrackerSettings
 from facts.errors import PgnError
 from facts.fact import Certainty, LineMove
-from facts.pgn import numbered, read, san_line
+from facts.pgn import make_move, numbered, read, san_line
 
 AGAINST = frozenset({"squares-differ", "man-elsewhere", "lost-track", "set-up-wrong"})
 """Issues that tell of men on squares where the line has none."""
@@ -286,7 +286,7 @@ def _ply(start_fen: str, number: int, *, black: bool) -> int:
 def _parsed(start_fen: str, before: Sequence[str], san: str, *, chess960: bool) -> str | None:
     board = chess.Board(start_fen, chess960=chess960)
     for uci in before:
-        board.push(chess.Move.from_uci(uci))
+        make_move(board, chess.Move.from_uci(uci))
     try:
         return board.uci(board.parse_san(san.replace("0-0-0", "O-O-O").replace("0-0", "O-O")))
     except ValueError:

@@ -12,6 +12,7 @@ import chess
 
 from broadcast.shown import ShownMove
 from facts.fact import LineAmbiguous, Mark
+from facts.pgn import make_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def _meet(before: chess.Board, lines: Iterable[Sequence[str]]) -> bool:
                 return False
             if board.piece_at(move.from_square) is None:
                 return False
-            board.push(move)
+            make_move(board, move)
         ends.add(board.board_fen(promoted=False))
     return len(ends) == 1
 

@@ -19,6 +19,7 @@ from broadcast.history import History
 from broadcast.shown import ShownClock, ShownMove, ShownResult
 from facts.fact import Certainty, ClockSet, LineAmbiguous, LineMove, Mark, ResultShown, Side
 from facts.ids import GameId
+from facts.pgn import make_move
 from facts.result import Result
 from facts.settings import Source
 
@@ -229,8 +230,8 @@ def played(board: chess.Board, moves: Iterable[LineMove], *, legal: bool = True)
     for move in moves:
         parsed = squares(move.uci)
         legal = legal and Mark.ILLEGAL not in move.marks and board.is_legal(parsed)
-        if parsed and board.piece_at(parsed.from_square) is not None:
-            board.push(parsed)
+        if parsed:
+            make_move(board, parsed)
             board.clear_stack()
         fen = fen_of(board)
         line.append(ShownMove(move.uci, move.san, fen, move.clock_s, move.at, move.marks, legal))

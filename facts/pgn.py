@@ -215,7 +215,7 @@ def _add_move(draft: _Draft, san: str, line: int) -> None:
         if guess is None:
             draft.lost = True
         else:
-            board.push(guess)
+            make_move(board, guess)
         return
     draft.moves.append(PgnMove(board.uci(move), san))
     board.push(move)
@@ -345,15 +345,50 @@ def numbered(start_fen: str, ply: int) -> str:
     return f"{number + halves // 2}{'…' if halves % 2 else '.'}"
 
 
+def make_move(board: chess.Board, move: chess.Move) -> None:
+    """Make a move, legal or not, as it looks on the board; nothing where no man stands there.
+
+    A king that jumps aside against the rules takes no rook with it, unless both stand as they
+    would for castling.
+    """
+    man = board.piece_at(move.from_square)
+    if man is None:
+        return
+    jumps = man.piece_type == chess.KING and chess.square_distance(*_ends(move)) > 1
+    if not jumps or board.is_legal(move) or _looks_like_castling(board, move):
+        board.push(move)
+        return
+    board.remove_piece_at(move.from_square)
+    board.set_piece_at(move.to_square, man)
+    board.castling_rights = board.clean_castling_rights()
+    board.ep_square = None
+    board.halfmove_clock += 1
+    board.fullmove_number += board.turn == chess.BLACK
+    board.turn = not board.turn
+    board.clear_stack()
+
+
+def _ends(move: chess.Move) -> tuple[chess.Square, chess.Square]:
+    return move.from_square, move.to_square
+
+
+def _looks_like_castling(board: chess.Board, move: chess.Move) -> bool:
+    rank = chess.square_rank(move.from_square)
+    corner = {6: 7, 2: 0}.get(chess.square_file(move.to_square))
+    if chess.square_rank(move.to_square) != rank or corner is None:
+        return False
+    at_home = move.from_square == chess.square(4, 0 if board.turn else 7)
+    rook = board.piece_at(chess.square(corner, rank))
+    return at_home and rook == chess.Piece(chess.ROOK, board.turn)
+
+
 def san_line(start_fen: str, moves: Sequence[str], *, chess960: bool = False) -> list[str]:
     """SAN of UCI moves; an illegal move is written from and to (``e2-e5``) and made anyway."""
     board = chess.Board(start_fen, chess960=chess960)
     line = []
     for uci in moves:
         line.append(san_of(board, uci))
-        move = chess.Move.from_uci(uci)
-        if board.piece_at(move.from_square) is not None:
-            board.push(move)
+        make_move(board, chess.Move.from_uci(uci))
     return line
 
 

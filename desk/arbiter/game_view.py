@@ -11,7 +11,7 @@ from desk.hall_state import Doubt, GameState
 from facts import fact as f
 from facts.envelope import Entry, Role
 from facts.fact import LineMove, Mark
-from facts.pgn import numbered, san_line
+from facts.pgn import make_move, numbered, san_line
 
 _MARKS = {
     Mark.ILLEGAL: "against the rules",
@@ -221,9 +221,7 @@ def positions(start_fen: str, moves: Sequence[str], *, chess960: bool) -> list[s
     board = chess.Board(start_fen, chess960=chess960)
     found = [_squares(board)]
     for uci in moves:
-        move = chess.Move.from_uci(uci)
-        if board.piece_at(move.from_square) is not None:
-            board.push(move)
+        make_move(board, chess.Move.from_uci(uci))
         found.append(_squares(board))
     return found
 

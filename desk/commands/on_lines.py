@@ -18,7 +18,7 @@ from desk.hall_state import BY_ARBITER, GameState
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 from facts.fact import Certainty, LineMove, Mark
-from facts.pgn import san_of
+from facts.pgn import make_move, san_of
 
 MAX_MOVES = 600
 """Half-moves of a line; no game at a board is longer."""
@@ -122,7 +122,7 @@ def _playable(
     """The moves as they are played one after another; the first ``settled`` are certain."""
     board = chess.Board(state.start_fen, chess960=state.chess960)
     for played in before:
-        board.push(chess.Move.from_uci(played.uci))
+        make_move(board, chess.Move.from_uci(played.uci))
     latest = before[-1].at if before else None
     line = []
     for n, move in enumerate(moves):
@@ -144,7 +144,7 @@ def _playable(
             new = replace(new, marks=marks, certainty=Certainty.CERTAIN, reason="")
         line.append(new)
         latest = at
-        board.push(parsed)
+        make_move(board, parsed)
     return tuple(line)
 
 

@@ -149,3 +149,21 @@ def test_a_game_that_was_written_is_read_again_clocks_and_all(
 def test_no_text_makes_the_reader_fail_in_any_other_way(text: str) -> None:
     with contextlib.suppress(PgnError):
         list(pgn.read(text))
+
+
+@pytest.mark.parametrize(
+    ("fen", "uci", "after"),
+    [
+        ("8/8/8/8/8/8/8/R3K2R w - - 0 1", "e1e4", "8/8/8/8/4K3/8/8/R6R b"),
+        ("8/8/8/8/8/8/8/4K2R w - - 0 1", "e1h2", "8/8/8/8/8/8/7K/7R b"),
+        ("8/8/8/8/8/8/8/4K2R w - - 0 1", "e1c3", "8/8/8/8/8/2K5/8/7R b"),
+        ("8/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", "8/8/8/8/8/8/8/5RK1 b"),
+        ("8/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "8/8/8/8/8/8/8/5RK1 b"),
+        ("8/8/8/8/8/8/8/1K5R w - - 0 1", "b1g1", "8/8/8/8/8/8/8/6KR b"),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "a1a5", "8/8/8/8/8/8/8/4K3 w"),
+    ],
+)
+def test_an_illegal_move_is_made_as_it_looks(fen: str, uci: str, after: str) -> None:
+    board = chess.Board(fen)
+    pgn.make_move(board, chess.Move.from_uci(uci))
+    assert " ".join(board.fen().split()[:2]) == after
