@@ -349,13 +349,13 @@ class _Graph:
 def _takes(feed: Feed) -> Iterator[tuple[str, str]]:
     """What a feed takes, as keys that two feeds must not have in common, and in words."""
     match feed.take:
-        case Take.PLACES:
+        case Take.PLACES | Take.CLEAR:
             for place in range(feed.first, feed.last + 1):
                 yield f"place {place}", f"place {place}"
         case Take.NUMBERS:
             for number in feed.numbers:
                 yield f"place {number}", f"number {number}"
-        case Take.CLEAR | Take.TIED | Take.WINNERS | Take.LOSERS:
+        case Take.TIED | Take.WINNERS | Take.LOSERS:
             yield feed.take.value, f"what is {feed.take.value}"
         case Take.REST:
             yield feed.take.value, "the rest"

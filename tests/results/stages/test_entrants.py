@@ -175,6 +175,27 @@ def test_those_who_left_have_no_place_and_still_count_as_opponents() -> None:
     assert [(p.place, p.player) for p in final_list(log.state)] == [(2, "p2"), (3, "p3"), (4, "p4")]
 
 
+def test_points_alone_may_be_carried_into_a_stage_that_begins_anew() -> None:
+    log = played(4, WHITE_WON, DRAWN)
+    with_points = StageEntry(
+        (Feed(STAGE, Take.PLACES, 1, 4),),
+        former=STAGE,
+        carries=Carried.POINTS,
+        carried_from=STAGE,
+        numbers=Numbering.ORDER,
+    )
+    log.add(
+        f.StageOpened(StageSettings(REST, "Final", System.BERGER, RoundNo(3), entry=with_points))
+    )
+    players = tuple(one.player for one in entrants_of(log.state, REST))
+    log.add(f.QualifiersFixed(STAGE, REST, players))
+    log.add(f.NumbersAssigned(REST, players))
+    made = standings(crosstable(log.state, REST), ())
+    assert (made.lines[0].number, made.lines[0].points) == (1, 10)
+    assert sorted(line.points for line in made.lines) == [0, 5, 5, 10]
+    assert outlook(log.state, REST).next_round == 1
+
+
 def test_a_later_stage_that_begins_anew_forgets_the_absences_of_the_rounds_before() -> None:
     log = played(4, WHITE_WON, WHITE_WON)
     log.add(f.PlayerAbsent(PlayerId("p1"), RoundNo(1), "ill"))

@@ -64,6 +64,14 @@ def test_a_place_goes_to_one_stage_only() -> None:
     assert (twice.keys, twice.other) == ((2, "feeds", 0), (1, "feeds", 0))
 
 
+def test_places_above_a_cut_are_taken_by_the_cut() -> None:
+    through = stage("through", System.LIST, 0, feeds=(feed("main", Take.CLEAR, last=8),))
+    best = stage("best", System.MATCH, 1, feeds=(feed("main", first=8, last=9),))
+    assert found(MAIN, through, best).text == (
+        "place 8 of 'main' goes to 'best' here and to 'through' there"
+    )
+
+
 def test_a_place_of_the_tournament_is_decided_once() -> None:
     a = stage("a", System.BERGER, 3, feeds=(feed("main", last=4),), decides=1)
     b = stage("b", System.BERGER, 3, feeds=(feed("main", first=5, last=8),), decides=4)
