@@ -57,6 +57,11 @@ def show_log_ratings(
         UsageError: no such tournament or stage.
     """
     state, chosen, _ = _read(path, tournament, stage)
+    if stage_of(state, chosen).settings.meeting.games > 1:
+        raise UsageError(
+            f"{chosen} has matches of several games, and ratings are counted from one game a "
+            "meeting: count them by hand"
+        )
     return print_ratings(crosstable(state, chosen), rapid=rapid, as_json=as_json)
 
 

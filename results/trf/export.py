@@ -6,7 +6,7 @@ rounds changed after the start, pairs forbidden after round 1. They become ``###
 so do games that count otherwise for rating than for the standings.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from facts import fact as f
@@ -15,6 +15,7 @@ from facts.ids import GameId, PlayerId, RoundNo, StageId
 from facts.settings import System, TournamentSettings
 from results.crosstable import crosstable
 from results.errors import UsageError
+from results.meetings.score import meeting_in
 from results.model import ABSENT, Crosstable, Number, Points, RoundEntry, bye_entry
 from results.rounds import stage_of
 from results.scoring import entry_points
@@ -69,7 +70,7 @@ def tournament_text(
         system=_SYSTEMS[known.system],
         time_control=known.settings.time_control.text,
         tiebreaks=known.settings.tiebreaks,
-        comments=tuple(_comments(tournament, stage, entries)),
+        comments=(*_comments(tournament, stage, entries), *_meetings(tournament, known)),
         ranks=ranks,
     )
     return trf_text(table, header, dialect)
@@ -141,6 +142,16 @@ def _comments(tournament: Tournament, stage: StageId, entries: Sequence[Entry]) 
         if text:
             comments.append(f"{text} ({entry.draft.actor.name}, {entry.at:%Y-%m-%d %H:%M})")
     return comments
+
+
+def _meetings(tournament: Tournament, stage: Stage) -> Iterator[str]:
+    """Meetings of several games: the format has one line for each, and no place for the games."""
+    for the_round in stage.rounds.values():
+        for pairing in the_round.pairings:
+            if len(pairing.games) > 1:
+                meeting = meeting_in(tournament, stage, the_round, pairing)
+                names = " - ".join(meeting.names.values())
+                yield f"Meeting @ Round {the_round.number}: {names}: {meeting.score}"
 
 
 def _comment(tournament: Tournament, stage: StageId, entry: Entry) -> str:

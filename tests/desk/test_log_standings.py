@@ -8,12 +8,14 @@ from desk.sqlite_log import open_log
 from facts import fact as f
 from facts.envelope import Draft
 from facts.ids import GameId
+from facts.meeting import MeetingSettings
 from facts.result import DRAWN, WHITE_WON, Score
 from results.trf.read import parse
 from results.trf.table import trf_table
 from tests.desk.test_trf_files import run
 from tests.fakes.tournament_log import ARBITER, TOURNAMENT, TournamentLog, swiss
 from tests.fakes.virtual_clock import EPOCH
+from tests.results.meetings.meeting_log import MeetingLog
 
 pytestmark = pytest.mark.real_time
 
@@ -108,3 +110,16 @@ async def test_rating_changes_of_a_log_count_what_is_rated(
 
 def test_ratings_need_a_file_or_a_log() -> None:
     assert run("ratings")[0] == 3
+
+
+async def test_ratings_of_matches_of_several_games_are_not_made_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = MeetingLog(MeetingSettings(games=2))
+    log.play(WHITE_WON, DRAWN)
+    path = tmp_path / "hall.log"
+    async with open_log(path, SystemClock()) as on_disk:
+        await on_disk.append([entry.draft for entry in log.entries])
+    code, out, _ = run("ratings", "--log", path, "--tournament", "open")
+    assert (code, out) == (3, "")
+    assert "matches of several games" in capsys.readouterr().err

@@ -11,7 +11,7 @@ from broadcast.feed import Viewer
 from broadcast.pgn_export import game_pgn
 from broadcast.records import Records
 from desk.hall import RunningHall
-from facts.fact import GameAdded, GameArmed
+from facts.fact import GameAdded, GameArmed, MovePlayed, ResultShown
 from facts.ids import GameId, PairingId
 from facts.log import MemoryLog
 from facts.meeting import GameRole, MeetingSettings
@@ -94,6 +94,10 @@ async def test_a_drawn_game_arms_the_armageddon_game_at_the_same_board(
     assert (moves(classical), classical.tags["Result"]) == (CLASSICAL, "1/2-1/2")
     assert (moves(armageddon), armageddon.tags["Result"]) == (QUICK, "1/2-1/2")
     assert armageddon.tags["BlackTimeControl"] == "420"
+    said = [e.fact for e in log.read() if getattr(e.fact, "game", None) == SECOND]
+    begun = next(n for n, fact in enumerate(said) if isinstance(fact, MovePlayed))
+    # The kings still stood for the draw before when the board was armed anew.
+    assert not any(isinstance(fact, ResultShown) for fact in said[:begun])
     added = [e for e in log.read() if isinstance(e.fact, GameAdded)]
     assert len(added) == 1
     assert added[0].draft.because != ()

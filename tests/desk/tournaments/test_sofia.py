@@ -6,6 +6,7 @@ from pathlib import Path
 
 from desk.config.tournament import load_tournament
 from desk.pairing_worker import InlinePairer
+from desk.stage_standings import stage_standings
 from facts import fact as f
 from facts.ids import GameId, PlayerId, StageId
 from facts.log import MemoryLog
@@ -81,6 +82,10 @@ async def test_the_tournament_of_2006_ends_as_published(shared: Path) -> None:
     states = [one.state for one in progress(tournament)]
     assert states == [StageState.FINISHED, StageState.NOT_NEEDED]
     assert tournament.policy.confirmer is Confirmer.CHIEF_ARBITER
+    table = stage_standings(tournament, MASTERS)
+    assert table is not None
+    assert [row.player for row in table.rows] == order(tournament)
+    assert [row.tiebreaks[3] for row in table.rows] == ["502", "482", "483", "429", "528", "488"]
 
 
 def tied(best: int) -> Results:

@@ -109,3 +109,5 @@ def test_a_won_armageddon_game_stands_as_points_beside_the_drawn_game() -> None:
         [total(e, 1, table.scoring) for e in table.entrants] for table in (read.table, before)
     )
     assert now == then == [15, 10]
+    (comment,) = parse(tournament_text(log.state, STAGE)).comments
+    assert comment == "Meeting @ Round 1: Player 01 - Player 02: ½–½, Armageddon 1–0"
