@@ -13,6 +13,7 @@ import typer
 from desk import __version__
 from desk.blame import explain
 from desk.cli import boards, hall, pgn, results
+from desk.cli.letters import let_letters_through
 
 app = typer.Typer(
     name="topboards",
@@ -45,6 +46,8 @@ def topboards(
 
 def main() -> None:
     """Run the ``topboards`` command and exit with a code that says how it went."""
+    for stream in (sys.stdout, sys.stderr):
+        let_letters_through(stream)
     try:
         code = app(standalone_mode=False)
     except Exception as error:  # noqa: BLE001 - the edge: every error becomes a sentence
