@@ -3,7 +3,6 @@
 import csv
 import json
 import re
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -134,16 +133,25 @@ def add_next_game(log: TournamentLog, pairing: PairingId, white: PlayerId | None
     return fact.game
 
 
-def drawn_numbers(pairs: set[tuple[int, str, str]], rounds: int) -> tuple[PlayerId, ...]:
-    """The numbers by which Berger tables give a double round robin's rounds, as once drawn."""
+def drawn_numbers(
+    pairs: set[tuple[int, str, str]], rounds: int, cycles: int = 2
+) -> tuple[PlayerId, ...]:
+    """The numbers by which Berger tables give a round robin's rounds, as they were once drawn.
+
+    Whoever has the last number meets the others in an order that tells their numbers.
+    """
     names = sorted({white for _, white, _ in pairs})
-    cycles = BergerSettings(cycles=2)
+    last = len(names)
     tables = {
         (r, int(pair.white), int(pair.black))
         for r in range(1, rounds + 1)
-        for pair in berger_round(len(names), r, cycles).pairs
+        for pair in berger_round(last, r, BergerSettings(cycles)).pairs
     }
-    for order in permutations(names):
-        if pairs == {(r, order[w - 1], order[b - 1]) for r, w, b in tables}:
-            return tuple(PlayerId(name) for name in order)
+    number_in = {r: w + b - last for r, w, b in tables if last in (w, b)}
+    for name in names:
+        met = {r: white if black == name else black for r, white, black in pairs
+               if name in (white, black)}  # fmt: skip
+        number = {met[r]: number_in[r] for r in met} | {name: last}
+        if {(r, number[white], number[black]) for r, white, black in pairs} == tables:
+            return tuple(PlayerId(who) for who in sorted(names, key=lambda who: number[who]))
     raise AssertionError("these rounds are not those of Berger tables")
