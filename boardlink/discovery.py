@@ -15,8 +15,10 @@ import serialx
 
 from boardlink.capture import LinkKind
 from boardlink.drivers.dgt import DgtBoard
-from boardlink.drivers.supervise import Opener
+from boardlink.drivers.dgt_bus_probe import boards_on_bus
+from boardlink.drivers.supervise import Opener, board_at
 from boardlink.errors import DeviceError, LinkError, LinkTimeoutError, PortBusyError
+from boardlink.links.link import BUS, Link
 from boardlink.links.ports import open_port
 from boardlink.links.serial import kind_of
 from boardlink.links.usb_devices import UsbCandidate, list_usb
@@ -165,7 +167,9 @@ async def examine(candidate: PortCandidate, open_link: Opener = open_port) -> Po
         return PortReport(candidate, Answer.BUSY, text=str(error))
     except LinkError as error:
         return PortReport(candidate, Answer.CLOSED, text=str(error))
-    board = DgtBoard(link)
+    if candidate.port.startswith(BUS):
+        return await _examine_line(candidate, link)
+    board = board_at(link)
     try:
         identity = await board.identify()
         seen, battery = await _look_at(board)
@@ -182,16 +186,38 @@ async def examine(candidate: PortCandidate, open_link: Opener = open_port) -> Po
         identity.version,
         identity.long_serial,
         fen_field(seen.placement) if seen.placement is not None else "",
-        _clock_word(seen),
+        clock_word(seen),
         battery,
     )
+
+
+async def _examine_line(candidate: PortCandidate, link: Link) -> PortReport:
+    """Ask who answers on a bus line, with a ping; answers of boards may collide."""
+    try:
+        addresses = await boards_on_bus(link)
+    except LinkError as error:
+        return PortReport(candidate, Answer.SILENT, text=str(error))
+    finally:
+        await link.close()
+    if not addresses:
+        text = (
+            f"{candidate.port}: no board answers on this bus line: check its power supply and "
+            f"the cable to this computer"
+        )
+        return PortReport(candidate, Answer.SILENT, text=text)
+    found = ", ".join(map(str, addresses))
+    text = (
+        f"{candidate.port}: boards in bus mode at {found}, and perhaps more; topboards boards "
+        f"watch {candidate.port} shows them all with their serial numbers"
+    )
+    return PortReport(candidate, Answer.BOARD, text=text)
 
 
 async def _look_at(board: DgtBoard) -> tuple[View, int | None]:
     """What stands on a board, its clock and its battery, as far as it tells in a moment."""
     view, battery = View(), None
     until = asyncio.get_running_loop().time() + LOOK_S
-    while asyncio.get_running_loop().time() < until and not (view.placement and _clock_word(view)):
+    while asyncio.get_running_loop().time() < until and not (view.placement and clock_word(view)):
         try:
             heard = await board.read(until)
         except (LinkError, DeviceError):
@@ -203,7 +229,8 @@ async def _look_at(board: DgtBoard) -> tuple[View, int | None]:
     return view, battery
 
 
-def _clock_word(view: View) -> str:
+def clock_word(view: View) -> str:
+    """How the clock is: ``running``, ``stopped`` or ``missing``; empty while unknown."""
     if view.clock_missing:
         return "missing"
     if view.clock is None:

@@ -16,19 +16,21 @@ from boardlink.discovery import (
     Likelihood,
     PortCandidate,
     PortReport,
+    clock_word,
     list_candidates,
     list_usb_candidates,
     named_candidate,
     survey,
 )
+from boardlink.drivers.livechess_source import list_boards
+from boardlink.errors import LinkError
+from boardlink.protocols.livechess import READ, BoardNews
+from boardlink.protocols.livechess_readings import LiveSensors, read_news
 from boardlink.sensing.placement import START, fen_field, turned
-from desk.boards.line_up import Wanted, lined_up
-from desk.boards.rows import RowState
-from desk.clock import SystemClock
+from boardlink.view import View
 
 LIVECHESS: Final = "ws://localhost:1982/api/v1.0"
-LIVECHESS_S: Final = 3.0
-"""How long a LiveChess of this computer is listened to; it tells all its boards at once."""
+"""Where a LiveChess of this computer answers."""
 
 _STYLES: Final = {
     Answer.BOARD: "green",
@@ -68,34 +70,37 @@ async def _ask(ports: Sequence[str]) -> list[PortReport]:
     candidates += await asyncio.to_thread(list_usb_candidates)
     async with asyncio.TaskGroup() as group:
         own = group.create_task(survey(candidates))
-        others = group.create_task(_behind_livechess())
+        others = group.create_task(behind_livechess())
     seen = {report.device for report in own.result() if report.device}
     return [*own.result(), *(one for one in others.result() if one.device not in seen)]
 
 
-async def _behind_livechess() -> list[PortReport]:
-    """The boards of a LiveChess that runs on this computer, if one does."""
+async def behind_livechess(address: str = LIVECHESS) -> list[PortReport]:
+    """The boards of a LiveChess, none where none runs there."""
     try:
-        async with asyncio.timeout(1):
-            _, writer = await asyncio.open_connection("localhost", 1982)
-    except (OSError, TimeoutError):
+        boards = await list_boards(address)
+    except LinkError:
         return []
-    writer.close()
-    async with lined_up(Wanted(livechess=(LIVECHESS,)), SystemClock()) as line_up:
-        await asyncio.sleep(LIVECHESS_S)
-        return [
-            PortReport(
-                PortCandidate(
-                    row.port, LinkKind.LIVECHESS, "", "behind LiveChess", Likelihood.LIKELY
-                ),
-                Answer.BOARD if row.state is RowState.ONLINE else Answer.SILENT,
-                row.device or "",
-                row.version,
-                placement="" if row.placement is None else fen_field(row.placement),
-                text=row.text,
-            )
-            for row in line_up.rows()
-        ]
+    return [_told_by_livechess(address, news) for news in boards]
+
+
+def _told_by_livechess(address: str, news: BoardNews) -> PortReport:
+    read = news.state in READ
+    lost = f"board {news.serial}: LiveChess does not read it ({news.state}): look there"
+    seen = View()
+    for reading in read_news(LiveSensors(), news).readings:
+        seen = seen.after(reading)
+    return PortReport(
+        PortCandidate(f"{address}#{news.serial}", LinkKind.LIVECHESS, "", news.source,
+                      Likelihood.LIKELY),
+        Answer.BOARD if read else Answer.SILENT,
+        news.serial,
+        "LiveChess",
+        placement=fen_field(seen.placement) if seen.placement is not None else "",
+        clock=clock_word(seen),
+        battery=news.battery,
+        text="" if read else lost,
+    )  # fmt: skip
 
 
 def port_table(reports: Sequence[PortReport]) -> Table:

@@ -1,12 +1,17 @@
 import io
 from dataclasses import replace
 
+import pytest
 from rich.console import Console
 
 from boardlink.capture import LinkKind
 from boardlink.discovery import Answer, Likelihood, PortCandidate, PortReport
+from boardlink.protocols.livechess import BoardState
 from boardlink.sensing.placement import START, fen_field, turned
-from desk.port_list import advice, port_table
+from boardlink.simulator.livechess import SimulatedEboard
+from boardlink.simulator.livechess_server import livechess
+from desk.clock import SystemClock
+from desk.port_list import advice, behind_livechess, port_table
 from facts.ids import DeviceId
 
 ACM0 = PortCandidate("/dev/ttyACM0", LinkKind.USB, "04d8:000a", "", Likelihood.LIKELY)
@@ -39,3 +44,20 @@ def test_a_board_is_shown_with_both_its_numbers_its_clock_and_what_stands_there(
 def test_why_a_port_has_no_board_stands_below_the_table_in_one_piece() -> None:
     assert "busy" in shown(FOUND, BUSY)
     assert advice([FOUND, BUSY]) == [f"→ {BUSY.text}"]
+
+
+@pytest.mark.real_time
+async def test_the_boards_of_a_livechess_are_listed_also_those_that_it_does_not_read() -> None:
+    boards = [SimulatedEboard("25731"), SimulatedEboard("25732", state=BoardState.NOT_RESPONDING)]
+    async with livechess(boards, SystemClock()) as (_, address):
+        read, lost = await behind_livechess(address)
+    assert (read.answer, read.device, read.candidate.port) == (
+        Answer.BOARD, "25731", f"{address}#25731",
+    )  # fmt: skip
+    assert (lost.answer, lost.device) == (Answer.SILENT, "25732")
+    assert "LiveChess does not read it (NOTRESPONDING)" in advice([read, lost])[0]
+
+
+@pytest.mark.real_time
+async def test_without_a_livechess_there_are_no_boards_of_it() -> None:
+    assert await behind_livechess("ws://127.0.0.1:9/api/v1.0") == []
