@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 from boardlink.discovery import find_board_ports
@@ -97,7 +98,7 @@ async def _run(config: HallConfig, *, plain: bool) -> None:
 @asynccontextmanager
 async def open_hall(
     config: HallConfig,
-    open_link: Opener = open_port,
+    open_link: Opener | None = None,
     find_ports: Callable[[], Sequence[str]] = find_board_ports,
 ) -> AsyncIterator[OpenHall]:
     """Open log, boards and servers; closed in the opposite order.
@@ -106,6 +107,7 @@ async def open_hall(
         PlayersError, FileTroubleError, LogError, ServerError, PortError: see :func:`run_hall`.
     """
     clock = SystemClock()
+    open_link = open_link or partial(open_port, pegasus_key=config.pegasus_key)
     players = {
         held.config.id: read_players(held.players).players
         for held in config.tournaments

@@ -4,7 +4,7 @@ Read once into frozen dataclasses. Paths in a file are relative to that file. Un
 are errors: a misspelt setting that is silently ignored is a setting that is wrong.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -96,6 +96,7 @@ class HallConfig:
         livechess: every LiveChess that reads boards beside this program.
         games: where games come from that somebody else records.
         bus_lines: ports that lead to many boards in bus mode, as a fleet takes them.
+        pegasus_key: what DGT gave out for boards over Bluetooth LE, six bytes.
     """
 
     name: str
@@ -113,6 +114,7 @@ class HallConfig:
     livechess: tuple[LiveChessConfig, ...] = ()
     games: tuple[GamesConfig, ...] = ()
     bus_lines: tuple[str, ...] = ()
+    pegasus_key: bytes | None = field(default=None, repr=False)
 
     @property
     def looks_for_ports(self) -> bool:
@@ -174,6 +176,7 @@ class _HallForm(Form, frozen=True):
     arbiter: _ArbiterForm = _ArbiterForm()
     delay_minutes: _DelayForm = _DelayForm()
     tracker: TrackerForm = TrackerForm()
+    pegasus_key: Annotated[str, msgspec.Meta(pattern="^[0-9A-Fa-f]{12}$")] | None = None
 
 
 def load_hall(path: Path) -> HallConfig:
@@ -223,6 +226,7 @@ def load_hall(path: Path) -> HallConfig:
         livechess=sources.livechess(file, form.livechess),
         games=sources.games(file, form.pgn, form.livechess_cloud, ids),
         bus_lines=tuple(f"{BUS}{line.port}" for line in form.lines),
+        pegasus_key=None if form.pegasus_key is None else bytes.fromhex(form.pegasus_key),
     )
 
 

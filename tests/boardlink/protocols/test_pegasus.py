@@ -12,7 +12,7 @@ def test_the_key_is_framed_as_the_board_wants_it() -> None:
 
 @pytest.mark.parametrize("key", [b"", b"12345", b"1234567"])
 def test_a_key_of_another_length_is_none(key: bytes) -> None:
-    with pytest.raises(ValueError, match="six|6 bytes"):
+    with pytest.raises(ValueError, match="6 bytes"):
         encode_key(key)
 
 

@@ -152,6 +152,18 @@ def test_the_policy_can_be_ordered_anew(tmp_path: Path) -> None:
     assert held.config.policy.confirmer is Confirmer.CHIEF_ARBITER
 
 
+def test_the_key_of_pegasus_boards_is_read_and_not_shown(tmp_path: Path) -> None:
+    config = load_hall(hall(tmp_path, 'pegasus_key = "0a1B2c3d4e5f"\n' + HALL))
+    assert config.pegasus_key == bytes.fromhex("0a1b2c3d4e5f")
+    assert repr(config.pegasus_key) not in repr(config)
+    assert load_hall(hall(tmp_path)).pegasus_key is None
+
+
+@pytest.mark.parametrize("key", ["", "0a1b2c3d4e5", "0a1b2c3d4e5f00", "not a key !!"])
+def test_a_key_that_is_none_is_refused(tmp_path: Path, key: str) -> None:
+    assert "pegasus_key" in wrong(tmp_path, f'pegasus_key = "{key}"\n' + HALL)
+
+
 def test_a_port_can_lead_to_a_bus_line(tmp_path: Path) -> None:
     line = '[[lines]]\nport = "/dev/ttyUSB0"\nmode = "bus"\n'
     config = load_hall(hall(tmp_path, HALL + line))
