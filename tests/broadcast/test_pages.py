@@ -418,3 +418,22 @@ async def test_the_stages_are_drawn_below_the_standings(chromium: Browser) -> No
         await room.open("#v=standings")
         await expect(room.page.locator(".stages-picture")).to_be_empty()
         assert room.faults == []
+
+
+async def test_all_games_of_two_who_meet_fit_on_a_phone(chromium: Browser) -> None:
+    pairing = pairing_of(ONE)
+    async with visit(chromium, size=PHONE) as hall:
+        await hall.say(f.ResultConfirmed(ONE, DRAWN))
+        for number in range(2, 6):
+            game = game_id(pairing, number)
+            await hall.say(added(game, role=GameRole.SUDDEN_DEATH), f.ResultConfirmed(game, DRAWN))
+        await hall.open("#v=pairings")
+        links = hall.page.locator("td.mid a")
+        await expect(links).to_have_count(8)
+        assert await hall.width() <= PHONE["width"]
+        name = await hall.page.locator("tr").nth(1).locator(".white .name").bounding_box()
+        result = await links.first.bounding_box()
+        assert name is not None
+        assert result is not None
+        assert name["x"] + name["width"] <= result["x"], "the results leave the names alone"
+        assert result["x"] + result["width"] <= PHONE["width"]
