@@ -149,7 +149,7 @@ class _Heard:
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
-        self._told: set[DeviceId] | None = None
+        self._told: set[DeviceId] = set()
 
     def tell(self, here: set[DeviceId]) -> None:
         if here != self._told:

@@ -76,7 +76,8 @@ class Binding:
         fresh = sorted(showing & state.ready)
         if len(fresh) != 1:
             state = replace(state, resting=None)
-            return state._hint(_doubts(fresh, sorted(showing - state.ready)))
+            done = {one.device for one in state.bound}  # its king may stay where it is
+            return state._hint(_doubts(fresh, sorted(showing - state.ready - done)))
         (device,) = fresh
         if state.resting is None or state.resting[0] != device:
             return replace(state, resting=(device, now_s)), ()

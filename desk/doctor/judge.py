@@ -173,7 +173,7 @@ _MEDDLERS: Final = {
 }
 _LIVECHESS: Final = (
     "it holds the boards it shows: close it, or let it go on and read the boards through it "
-    "(docs/boards.md, LiveChess)"
+    "(docs/livechess.md)"
 )
 
 
