@@ -31,8 +31,7 @@ from boardlink.recovery import (
     tell_time,
     with_offset,
 )
-from boardlink.sensing import tracker as tracking
-from boardlink.sensing.tracker import GameSetup, Observed, TrackerSettings
+from boardlink.sensing.tracker import GameSetup, Observed, Tracker, TrackerSettings
 from boardlink.shown import Shown, beyond_settled, shown_by, tell
 from boardlink.station_state import CapturePoint, StationState
 from boardlink.view import View
@@ -215,9 +214,9 @@ class Station:
         return None if self._game is None else self._game.setup.game
 
     @property
-    def reasons(self) -> tuple[tuple[str, str], ...]:
-        """The game's moves (UCI), each with the evidence for it in a sentence."""
-        return () if self._game is None else tracking.reasons(self._game.tracker)
+    def tracker(self) -> Tracker | None:
+        """What follows the game, as it is now; it never changes, so a thread may ask it."""
+        return None if self._game is None else self._game.tracker
 
     def state(self) -> StationState:
         """How things stand; changes nothing."""

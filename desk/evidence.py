@@ -1,7 +1,7 @@
 """What a board's capture says of a game: why each move is believed, and what a correction fits.
 
 A game that its board follows now has its tracker at hand; any other is read again from its
-capture files, in a thread, since that takes up to a third of a second.
+capture files. Both go on in a thread: they may take some tenths of a second.
 """
 
 import asyncio
@@ -52,8 +52,8 @@ class Evidence:
     async def reasons(self, game: GameId) -> Reasons:
         """Why the moves of a game are believed; empty where no board has recorded it."""
         for station in self._fleet.stations.values():
-            if station.game == game:
-                return station.reasons
+            if station.game == game and station.tracker is not None:
+                return await asyncio.to_thread(tracking.reasons, station.tracker)
         recording = self._recordings.of(game)
         if recording is None:
             return ()

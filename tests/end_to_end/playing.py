@@ -9,6 +9,7 @@ from pathlib import Path
 from boardlink.drivers.supervise import Opener
 from boardlink.links.link import BUS, Link
 from boardlink.links.memory import memory_pair
+from boardlink.sensing.tracker import TrackerSettings
 from boardlink.simulator.board import BoardSettings
 from boardlink.simulator.player import PlaySettings, VirtualBoard
 from desk.config.hall import (
@@ -133,6 +134,7 @@ async def hall_at(
     left_of_clock: Side | None = None,
     meeting: MeetingSettings | None = None,
     bus_line: str = "",
+    tracker: TrackerSettings | None = None,
 ) -> AsyncIterator[RunningHall]:
     """A hall that opens its ports so; a table for every two players.
 
@@ -140,6 +142,7 @@ async def hall_at(
     """
     around = Surroundings(log, LoopClock(), InlinePairer(), open_port, tuple, "topboards test")
     config = _config(len(players) // 2, folder, left_of_clock, meeting)
+    config = replace(config, tracker=tracker or config.tracker)
     if bus_line:
         boards = tuple(replace(board, port=None) for board in config.boards)
         config = replace(config, boards=boards, bus_lines=(f"{BUS}{bus_line}",))

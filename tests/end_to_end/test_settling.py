@@ -9,6 +9,7 @@ from pathlib import Path
 import chess
 
 from boardlink.repair import Offer
+from boardlink.sensing.tracker import TrackerSettings
 from broadcast.feed import Viewer
 from broadcast.pgn_export import game_pgn
 from broadcast.record import Showing, Visibility
@@ -19,7 +20,7 @@ from desk.evidence import Written
 from desk.hall import RunningHall
 from desk.hall_state import GameState
 from facts.envelope import Actor, Role
-from facts.fact import LineCorrected, Mark, MovePlayed
+from facts.fact import LineCorrected, Mark, MovePlayed, ResultShown
 from facts.ids import GameId, PlayerId
 from facts.log import MemoryLog
 from facts.player import Player
@@ -81,8 +82,10 @@ class Table:
 
 
 @asynccontextmanager
-async def table(folder: Path, log: MemoryLog, board: BoardByHand) -> AsyncIterator[Table]:
-    async with hall_at(board.open, PLAYERS, folder, log) as hall:
+async def table(
+    folder: Path, log: MemoryLog, board: BoardByHand, tracker: TrackerSettings | None = None
+) -> AsyncIterator[Table]:
+    async with hall_at(board.open, PLAYERS, folder, log, tracker=tracker) as hall:
         await asyncio.sleep(5)
         if GAME not in hall.desk.hall.games:
             await publish(hall, 1)
@@ -269,3 +272,32 @@ async def test_half_a_sign_is_never_seen_in_public(quick_folder: Path) -> None:
             assert at.sans == []
             assert str(at.shown().result.result) == "0-1"  # type: ignore[union-attr]
             await board.unplug()
+
+
+async def test_a_hall_s_own_times_reach_its_boards_and_a_restart(quick_folder: Path) -> None:
+    log = MemoryLog(LoopClock())
+    patient = TrackerSettings(sign_likely_s=6.0, sign_certain_s=20.0, confirm_rest_s=30.0)
+    async with asyncio.TaskGroup() as group:
+        board = BoardByHand(group)
+        async with table(quick_folder, log, board, patient) as at:
+            await board.move("e4")
+            await asyncio.sleep(15)
+            assert at.game.confirmed == 0
+            await asyncio.sleep(20)
+            assert at.game.confirmed == 1
+            for square, man in (("e1", "."), ("e8", "."), ("e5", "K"), ("d4", "k")):
+                await board.put(square, man)
+            await asyncio.sleep(5)
+            assert signs(log) == []
+            await asyncio.sleep(5)
+            assert signs(log) == ["likely"]
+        async with table(quick_folder, log, board, patient) as at:
+            await asyncio.sleep(1)
+            assert signs(log) == ["likely"]
+            await asyncio.sleep(20)
+            assert signs(log) == ["likely", "certain"]
+            await board.unplug()
+
+
+def signs(log: MemoryLog) -> list[str]:
+    return [e.fact.certainty.value for e in log.read() if isinstance(e.fact, ResultShown)]
