@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boardlink.fleet import Fleet
+from boardlink.reported.comparison import moves_told
 from boardlink.sensing.tracker import GameSetup
 from boardlink.shown import shown_by
 from boardlink.station import Station
@@ -225,13 +226,18 @@ class Armer:
 
 
 def setup_of(game: GameId, recording: Recording, left: Side | None) -> GameSetup:
-    """A game's setup as it was when it was armed, with what an arbiter has settled since."""
+    """A game's setup as it was when it was armed, with what was told of its moves since.
+
+    That is what an arbiter has settled, and what another program has told of it before it was
+    a board of ours that records it.
+    """
     first = recording.armings[0]
+    told = moves_told(recording.said) | dict(shown_by(recording.said).told)
     return GameSetup(
         game,
         first.at,
         first.fact.start_fen,
         first.fact.chess960,
         left,
-        shown_by(recording.said).told,
+        tuple(sorted(told.items())),
     )

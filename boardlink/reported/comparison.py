@@ -4,7 +4,7 @@ The other program's moves are taken as it gives them, corrections as well; its r
 claim for the arbiters, no more. What an arbiter has settled stands whatever the file says.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -126,6 +126,24 @@ def compared(game: GameId, known: Told, account: ReportedGame, at: datetime) -> 
     moves = tuple(move.uci for move in line)
     facts += _claims(game, known, (result, moves), account)
     return Compared(tuple(facts), tuple(doubts))
+
+
+def moves_told(facts: Iterable[Fact]) -> dict[int, str]:
+    """The moves of a game's line that another program has told: ply (from 1) to UCI.
+
+    No sensor of ours has seen them: whoever goes on with the game has to be told.
+    """
+    line: list[tuple[str, str]] = []
+    for fact in facts:
+        match fact:
+            case MovePlayed(ply=ply, move=move, source=source):
+                line[ply - 1 :] = [(move.uci, source)]
+            case LineCorrected(from_ply=ply, moves=moves, source=source):
+                line[ply - 1 :] = [(move.uci, source) for move in moves]
+            case _:
+                pass
+    own = ("board", BY_ARBITER)
+    return {ply: uci for ply, (uci, source) in enumerate(line, start=1) if source not in own}
 
 
 # --- the line -------------------------------------------------------------------------
