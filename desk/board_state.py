@@ -51,6 +51,7 @@ class BoardView:
         still_played: what shows that the game goes on, empty where nothing does.
         unsure: why the moves are not certain, empty where they are.
         alarms: what an operator should look at while it is played, in sentences.
+        doubts: stretches of which an arbiter can say what was played.
     """
 
     board: BoardNo
@@ -72,6 +73,7 @@ class BoardView:
     still_played: str = ""
     unsure: str = ""
     alarms: tuple[str, ...] = ()
+    doubts: int = 0
 
 
 def board_views(
@@ -152,6 +154,7 @@ def _view(
         still_played=playing,
         unsure=_unsure(game),
         alarms=told,
+        doubts=len(game.doubts),
     )
 
 

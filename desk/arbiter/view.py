@@ -343,6 +343,7 @@ def _board(tournament: Tournament, view: BoardView, points: Mapping[PlayerId, st
         "plies": view.plies,
         "still_played": view.still_played,
         "unsure": view.unsure,
+        "doubts": view.doubts,
         "clock": _clock(view.clock, view),
         "device": _device(view.device) if view.device is not None else None,
         "since": view.since,

@@ -171,7 +171,8 @@ export class RoundPage {
     const needing = boards.filter((board) => NEEDS.has(board.state));
     const missing = boards.filter((board) => !NEEDS.has(board.state) && this.missing(board));
     const due = this.meetings.waiting();
-    const count = needing.length + missing.length + due.length;
+    const doubtful = boards.filter((board) => board.doubts);
+    const count = needing.length + missing.length + due.length + doubtful.length;
     fill(
       this.needs,
       count
@@ -188,6 +189,14 @@ export class RoundPage {
                 ),
               ),
             due.map((meeting) => this.meetings.button(meeting)),
+            doubtful.map((board) =>
+              h(
+                "a",
+                { class: "button", href: gameAddress(board.game), "data-key": `doubt-${board.game}`, "data-state": "unclear" },
+                h("strong", {}, `Board ${board.board}: which moves were played?`),
+                h("span", {}, board.unsure),
+              ),
+            ),
             missing.map((board) =>
               h(
                 "a",

@@ -65,7 +65,8 @@ async def test_one_click_settles_which_line_was_played(
     visit: Visit, looking: Looking, size: tuple[int, int]
 ) -> None:
     game = await doubtful(visit)
-    page = await opened(visit, looking, size)
+    page = await looking.page(CHIEF, size)
+    await page.locator(".needs a").get_by_text("Board 1: which moves were played?").click()
     lines = page.locator(".doubt .line")
     await expect(lines).to_have_count(2)
     await expect(lines.nth(0)).to_contain_text("2.Nc3 Nf6 3.d4 a5")
@@ -83,6 +84,8 @@ async def test_one_click_settles_which_line_was_played(
     assert [move.uci for move in state.line[2:]] == list(ORDERS[1])
     assert (state.settled, state.doubts) == (6, ())
     await expect(page.locator(".game-page")).to_contain_text("an arbiter chose this line")
+    await page.get_by_role("link", name="← Round").click()
+    await expect(page.locator(".needs")).to_contain_text("No board needs you.")
 
 
 async def test_a_scoresheet_is_compared_before_anything_is_changed(
