@@ -209,7 +209,7 @@ def _groups(made: Standings) -> list[list[Line]]:
 
 def _why(made: Standings, line: Line) -> str:
     values = zip(made.codes, shown_values(made, line), strict=True)
-    told = [f"{worded(line.points)} points"]
+    told = [f"{worded(line.points)} {'point' if line.points <= 10 else 'points'}"]
     told += [f"{code.text} {value}" for code, value in values]
     return ", ".join(told)
 
