@@ -173,8 +173,14 @@ def _call(number: int, call: str, param: object) -> bytes:
 # --- what comes -----------------------------------------------------------------------
 
 
+BEGINNING = b'{"response"'
+"""How LiveChess begins each message; no text inside one can hold it, its quotes are escaped."""
+
+
 class MessageReader:
     """Cuts a stream into JSON objects; what stands between them is skipped.
+
+    A message that was torn ends where the next one of LiveChess's begins.
 
     Attributes:
         skipped: bytes that belonged to no message.
@@ -200,9 +206,18 @@ class MessageReader:
             elif self._step(byte):
                 yield bytes(self._buffer[: self._at])
                 self._begin_anew(self._at)
+            elif byte == 0x22 and self._at > len(BEGINNING) and self._is_beginning():
+                at = self._at - len(BEGINNING)
+                self.skipped += at
+                del self._buffer[:at]
+                self._at, self._depth = len(BEGINNING), 1
+                self._quoted = self._escaped = False
             elif self._at > MAX_MESSAGE:
                 self.skipped += self._at
                 self._begin_anew(self._at)
+
+    def _is_beginning(self) -> bool:
+        return self._buffer[self._at - len(BEGINNING) : self._at] == BEGINNING
 
     def _between(self, byte: int) -> None:
         if byte == 0x7B:  # {

@@ -145,7 +145,9 @@ def test_no_stream_breaks_a_parser_and_no_cut_changes_what_it_says(
     assert fed(wire, in_bytes(stream)) == whole
 
 
-@pytest.mark.parametrize("name", ["dgt", "dgt-bus", "dgt readings", "pegasus readings"])
+@pytest.mark.parametrize(
+    "name", ["dgt", "dgt-bus", "livechess", "dgt readings", "pegasus readings"]
+)
 @given(data=st.data())
 def test_after_any_stream_a_parser_hears_again(name: str, data: st.DataObject) -> None:
     wire = WIRES[name]

@@ -222,6 +222,16 @@ def test_any_bytes_are_cut_and_read_without_an_error(data: bytes) -> None:
         read_message(text)
 
 
+@given(st.integers(0, len(FEED) - 1))
+def test_a_message_that_was_torn_anywhere_spoils_no_other(cut: int) -> None:
+    assert texts([FEED[:cut], DONE, REFUSED])[-2:] == [DONE, REFUSED]
+
+
+@pytest.mark.parametrize("junk", [b"{", b'{"', b'{"a":[', b'{"a\\', b"[[{", b'"'])
+def test_messages_are_heard_again_after_any_junk(junk: bytes) -> None:
+    assert texts([junk, DONE, FEED])[-2:] == [DONE, FEED]
+
+
 def test_what_never_ends_is_given_up() -> None:
     reader = MessageReader()
     assert list(reader.feed(b'{"a":"' + b"x" * (1 << 20))) == []
