@@ -61,9 +61,11 @@ class StageProgress:
     sentences: tuple[str, ...] = ()
 
 
-def progress(tournament: Tournament) -> tuple[StageProgress, ...]:
+def progress(
+    tournament: Tournament, orders: FinalOrders | None = None
+) -> tuple[StageProgress, ...]:
     """All stages, in the order of the regulations."""
-    orders = FinalOrders(tournament)
+    orders = orders or FinalOrders(tournament)
     return tuple(progress_of(tournament, stage, orders) for stage in tournament.stages)
 
 

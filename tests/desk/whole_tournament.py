@@ -31,6 +31,7 @@ from results.model import NOBODY, Number
 from results.pairing.answer import Pair, RoundPairing
 from results.rounds import outlook
 from results.scoring import total
+from results.stages.places import FinalOrders
 from results.stages.progress import StageProgress, StageState, progress
 from results.tournament import Round, Stage, Tournament
 
@@ -73,6 +74,7 @@ class WholeTournament:
             chance=lambda: next(chance),
         )
         self._commands = 0
+        self._orders: FinalOrders | None = None
         self.further = further or any_result(Dice(11))
 
     @property
@@ -115,7 +117,8 @@ class WholeTournament:
 
     async def step(self) -> bool:
         """One thing that is to be done next; false once nothing is left to do."""
-        for now in progress(self.tournament):
+        self._orders = FinalOrders(self.tournament, self._orders)
+        for now in progress(self.tournament, self._orders):
             if now.state is StageState.READY:
                 await self._open(now)
                 return True
