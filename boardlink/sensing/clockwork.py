@@ -100,7 +100,7 @@ def _gained(
     state: ClockState, read: ClockRead, press: ClockSide | None, t: float
 ) -> tuple[float, ...]:
     old = state.read
-    if press is None or old is None:
+    if press is None or old is None or t - state.at > PAUSE_S:
         return state.gained
     was, now = (old.left_s, read.left_s) if press is ClockSide.LEFT else (old.right_s, read.right_s)
     if was is None or now is None:

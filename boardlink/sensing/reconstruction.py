@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from boardlink.readings import Placement
-from boardlink.sensing.explanation import Explanation, Ply, moved
+from boardlink.sensing.explanation import Explanation, moved
 from boardlink.sensing.plausible import implausibility
 from boardlink.sensing.position import Step
 from boardlink.sensing.scoring import (
@@ -35,11 +35,13 @@ class Unseen:
         since: when it began.
         presses: how often levers were pressed in it, None where that is not known.
         turned: whether it is the other side's turn now, None where that is not known.
+        white: White's time ran when it began, None where that is not known.
     """
 
     since: float
     presses: int | None = None
     turned: bool | None = None
+    white: bool | None = None
 
 
 def reconstructed(
@@ -114,11 +116,10 @@ def _ways(
     position = one.position
     needed = plies_needed(position, picture, standing)
     most = MAX_UNSEEN if lost else OVERLOOKED_AT_MOST
-    expected = _expected(one.last, unseen)
-    turn = _parity(one.last, unseen)
-    told = expected is not None or turn is not None
+    expected = _expected(one, unseen)
+    turn = _parity(one, unseen)
     found: set[int] = set()
-    agreed = False
+    agreed, shortest = False, most
     for plies, price in sorted(
         ((n, _price_of(n, expected, turn)) for n in range(needed, most + 1)),
         key=lambda entry: (entry[1], entry[0]),
@@ -126,31 +127,35 @@ def _ways(
         if found and (agreed or not lost or plies % 2 in found or price > FAR_OFF):
             continue
         ways = ways_to(position, picture, plies, standing=standing, budget=budget)
-        if found and turn is None:
+        if found and expected is None and plies > shortest:
             price += ROUNDABOUT
         if ways:
             found.add(plies % 2)
-            agreed = agreed or (told and price == 0)
+            shortest = min(shortest, plies)
+            agreed = agreed or (expected is not None and price == 0)
         for way in ways:
             yield way, price
 
 
-def _expected(last: Ply | None, unseen: Unseen | None) -> int | None:
+def _expected(one: Explanation, unseen: Unseen | None) -> int | None:
     """How many plies the presses of an outage ended, that of the last move seen not counted."""
     if unseen is None or unseen.presses is None:
         return None
-    return max(unseen.presses - _ended_late(last, unseen), 0)
+    return max(unseen.presses - _ended_late(one, unseen), 0)
 
 
-def _parity(last: Ply | None, unseen: Unseen | None) -> int | None:
+def _parity(one: Explanation, unseen: Unseen | None) -> int | None:
     """Whether an odd (1) or even (0) number of plies was ended in an outage."""
     if unseen is None or unseen.turned is None:
         return None
-    return (unseen.turned + _ended_late(last, unseen)) % 2
+    return (unseen.turned + _ended_late(one, unseen)) % 2
 
 
-def _ended_late(last: Ply | None, unseen: Unseen) -> int:
+def _ended_late(one: Explanation, unseen: Unseen) -> int:
     """1 where the first press in the outage ended the last move seen."""
+    last = one.last
+    if unseen.white is not None:
+        return int(unseen.white != one.position.white)
     return int(last is not None and (last.pressed is None or last.pressed > unseen.since))
 
 

@@ -186,7 +186,10 @@ def _unseen(clock: ClockState, gap: Gap | None) -> Unseen | None:
         return None
     presses = clockwork.presses_unseen(clock, gap.read, gap.read_at, gap.since)
     turned = clock.read.turn is not gap.read.turn if clock.ran else None
-    return Unseen(gap.since, presses, turned)
+    white = None
+    if clockwork.is_sure(clock) and gap.read.running:
+        white = clockwork.colour(clock, gap.read.turn) is Side.WHITE
+    return Unseen(gap.since, presses, turned, white)
 
 
 def _gap_counted(tracker: Tracker, gap: Gap) -> Tracker:
