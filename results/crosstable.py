@@ -70,7 +70,7 @@ def crosstable(
         scoring=known.settings.scoring,
         round_robin=known.is_round_robin,
         initial_colour=initial_colour(origin_of(tournament, known)),
-        forbidden=_forbidden(known, numbers),
+        forbidden=_forbidden(tournament, known, numbers),
         rated=_rated(tournament, known, numbers, last),
         ranked=_ranked(known, numbers),
     )
@@ -97,14 +97,22 @@ def _ranked(stage: Stage, numbers: Mapping[PlayerId, Number]) -> frozenset[Numbe
     return frozenset(numbers[player] for player in stage.entrants if player in numbers)
 
 
-def _forbidden(stage: Stage, numbers: Mapping[PlayerId, Number]) -> tuple[Forbidden, ...]:
+def _forbidden(
+    tournament: Tournament, stage: Stage, numbers: Mapping[PlayerId, Number]
+) -> tuple[Forbidden, ...]:
+    """Who must not meet; what held to the end of a stage holds in the one that goes on."""
+    rules = dict(stage.forbidden)
+    before = stage
+    while before.goes_on:
+        before = source_of(tournament, before)
+        rules = {**before.forbidden, **rules}
     return tuple(
         Forbidden(
             rule.first_round,
             stage.settings.last_round if rule.last_round is None else rule.last_round,
             frozenset(numbers[player] for player in pair),
         )
-        for pair, rule in stage.forbidden.items()
+        for pair, rule in rules.items()
         if pair <= numbers.keys()
     )
 

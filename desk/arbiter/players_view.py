@@ -11,7 +11,8 @@ def players_view(tournament: Tournament) -> Sequence[object]:
     """Everybody of a tournament, by number, then by name."""
     number_of = {
         player: number
-        for stage in tournament.stages.values()
+        # Who plays in several stages is known by the number of the first.
+        for stage in reversed(tournament.stages.values())
         for number, player in enumerate(stage.numbers, start=1)
     }
     records = sorted(

@@ -160,6 +160,14 @@ def test_the_rest_go_on_with_their_numbers_scores_opponents_and_colours() -> Non
     assert outlook(log.state, REST).next_round == 2
 
 
+def test_who_must_not_meet_must_not_meet_in_the_rounds_that_go_on() -> None:
+    log = gone_on()
+    both = (PlayerId("p2"), PlayerId("p3"))
+    log.add(f.PairForbidden(STAGE, both, reason="sisters"))
+    (rule,) = crosstable(log.state, REST).forbidden
+    assert (rule.numbers, rule.first_round, rule.last_round) == (frozenset({2, 3}), 1, 2)
+
+
 def test_those_who_left_have_no_place_and_still_count_as_opponents() -> None:
     log = gone_on()
     ident = pairing_id(log.state.id, REST, RoundNo(2), 1)
