@@ -12,7 +12,7 @@ def players_view(tournament: Tournament) -> Sequence[object]:
     number_of = {
         player: number
         # Who plays in several stages is known by the number of the first.
-        for stage in reversed(tournament.stages.values())
+        for stage in reversed(list(tournament.stages.values()))
         for number, player in enumerate(stage.numbers, start=1)
     }
     records = sorted(

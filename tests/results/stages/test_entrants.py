@@ -107,7 +107,7 @@ def test_a_shared_place_that_matters_asks_for_a_lot_and_takes_what_it_gave() -> 
     log.add(f.LotsDrawn(STAGE, PLACES, ("p4", "p2", "p1", "p3"), "seed"))
     assert progress_of(log.state, QUALIFIED).lots == ()
     assert names(log, QUALIFIED) == ["p4", "p2"]
-    assert FinalOrders(log.state).of(STAGE)[0].why == "½ points, by lot for places 1–4"
+    assert FinalOrders(log.state).of(STAGE)[0].why == "½ point, by lot for places 1–4"
 
 
 def test_a_correction_after_a_stage_was_opened_is_told_and_moves_nobody() -> None:
