@@ -1,1 +1,1 @@
-"""How stages hang together: who enters one, how far each is, and the final list."""
+"""PURE. How stages hang together: who enters one, how far each is, and the final list."""
