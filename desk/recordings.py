@@ -6,7 +6,7 @@ game begins in it; later captures of the same board go on with it.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -94,20 +94,20 @@ class LineCaptures:
 
     def __init__(self) -> None:
         """Nothing was read yet."""
-        self._read: tuple[Path, int] | None = None
-        self._boards: dict[str, Capture] = {}
+        self._read: dict[Path, tuple[int, Mapping[str, Capture]]] = {}
 
     def board(self, path: Path, device: str) -> Capture | None:
         """A board's part of the file; None where it was not on that line."""
         try:
-            key = path, path.stat().st_size
+            size = path.stat().st_size
         except OSError:
             return None
-        if key != self._read:
+        known = self._read.get(path)
+        if known is None or known[0] != size:
             whole = _read(path)
             boards = () if whole is None else split_line(whole)
-            self._read, self._boards = key, {board.header.device: board for board in boards}
-        return self._boards.get(device)
+            known = self._read[path] = size, {board.header.device: board for board in boards}
+        return known[1].get(device)
 
 
 def read_captures(

@@ -59,7 +59,9 @@ def bind_boards(
         raise DeskError(f"--numbers: {error}") from error
     logging.basicConfig(handlers=[logging.NullHandler()])  # the boards say it themselves
     talk = Talk(as_json=as_json)
-    bound = asyncio.run(_bind(Wanted(configured, tuple(ports), find=not ports), to_give, talk))
+    lines = () if hall is None else load_hall(hall).bus_lines
+    what = Wanted(configured, (*lines, *ports), find=not ports)
+    bound = asyncio.run(_bind(what, to_give, talk))
     if not bound:
         talk.say("No board was bound.")
         return
