@@ -10,7 +10,7 @@ from desk.arbiter.diagrams import SQUARES
 from desk.hall_state import Doubt, GameState
 from facts import fact as f
 from facts.envelope import Entry, Role
-from facts.fact import LineMove, Mark
+from facts.fact import Certainty, LineMove, Mark
 from facts.pgn import make_move, numbered, san_line
 
 _MARKS = {
@@ -33,6 +33,7 @@ class MoveView:
 
     Attributes:
         number: ``24.`` or ``24…``.
+        certainty: as it was when the move was shown, or as its confirmation has made it.
         confirmed: by what, in words; empty while nothing has.
         by: who wrote it down or chose it; empty for a board.
         reason: the evidence, in a sentence.
@@ -183,7 +184,7 @@ def _move(
         move.uci,
         move.at,
         move.clock_s,
-        move.certainty.value,
+        (Certainty.CERTAIN if ply <= state.confirmed and not move.marks else move.certainty).value,
         tuple(_MARKS[mark] for mark in move.marks),
         story.confirmed.get(ply, ""),
         story.by[ply - 1] if ply <= len(story.by) else "",

@@ -54,6 +54,7 @@ async def test_every_move_tells_why_it_is_believed(visit: Visit, looking: Lookin
     await expect(why).to_contain_text("Why 1. e4?")
     await expect(why).to_contain_text("The man arrived at 12:00:01.")
     await expect(why).to_contain_text("the clock's lever at 12:00:00 UTC")
+    await expect(why.locator("dd").first).to_have_text("certain")  # its confirmation made it so
     await moves.nth(2).click()
     await expect(why).to_contain_text("As seen.")  # kept with the move, the capture is gone
     await expect(why).to_contain_text("it may not be a move of the game")
