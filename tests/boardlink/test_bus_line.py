@@ -316,3 +316,28 @@ async def test_no_other_name_of_a_lines_port_is_opened_for_a_single_board(tmp_pa
         await asyncio.sleep(5)
         running.cancel()
     assert set(opened) == {f"bus:{other}", str(tmp_path / "ttyUSB1")}
+
+
+async def test_with_forty_boards_at_9600_baud_changes_are_known_within_four_seconds() -> None:
+    hall = BusHall(None, 40)
+    known: list[bool] = []
+
+    def is_known(number: int) -> bool:
+        state = hall.fleet.station(hall.device(number)).state()
+        return state.placement == hall.boards[number - 1].men
+
+    async def see(number: int) -> None:
+        await asyncio.sleep(number * 0.1)
+        await move(hall, number, E2, E4, "P")
+        await asyncio.sleep(4)
+        known.append(is_known(number))
+
+    async with hall.open():
+        await asyncio.sleep(45)
+        assert sum(state.device is not None for state in hall.fleet.ports) == 40
+        async with asyncio.TaskGroup() as group:
+            for number in range(1, 41):
+                group.create_task(see(number))
+        assert sum(known) >= 38, "95 of a hundred"
+        await asyncio.sleep(3)
+        assert all(is_known(number) for number in range(1, 41))
