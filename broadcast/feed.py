@@ -298,6 +298,7 @@ def _pairing_at(tournament: TournamentRecord, pairing: Pairing, cut: datetime) -
             added.time_control,
             added.black_time_control,
             added.draw_odds,
+            added.board if added.board is not None else pairing.board,
         )
         for history in tournament.further.get(pairing.id, {}).values()
         if (added := history.value_at(cut)) is not None

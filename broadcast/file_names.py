@@ -36,7 +36,9 @@ def game_file(feed: Feed, game: GameId) -> str:
                     stage = _stage(feed, shown.id, round_.stage)
                     several = len(pairing.games) > 1
                     which = f"-game-{pairing.games.index(game) + 1}" if several else ""
-                    return f"{shown.id}{stage}-{round_.round_no}.{pairing.board}{which}.pgn"
+                    further = pairing.further_game(game)
+                    board = pairing.board if further is None else further.board
+                    return f"{shown.id}{stage}-{round_.round_no}.{board}{which}.pgn"
     raise UnknownError(f"there is no game {game}")
 
 

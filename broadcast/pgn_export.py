@@ -152,7 +152,8 @@ def pgn_game(
     legal = legal_prefix(game)
     notes = _notes(game, legal, result)
     further = pairing.further_game(game.id)
-    round_name = f"{round_.round_no}.{pairing.board}"
+    board = pairing.board if further is None else further.board
+    round_name = f"{round_.round_no}.{board}"
     white, black = pairing.white, pairing.black
     times = _time_control(shown, round_)
     if further is not None:
@@ -168,7 +169,7 @@ def pgn_game(
         "White": _name(shown.players.get(white)),
         "Black": _name(shown.players.get(black)),
         "Result": pgn_token(result),
-        "Board": str(pairing.board),
+        "Board": str(board),
         **_player_tags("White", shown.players.get(white)),
         **_player_tags("Black", shown.players.get(black)),
         **times,

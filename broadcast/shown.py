@@ -125,6 +125,7 @@ class ShownFurther:
     Attributes:
         time_control: of both, or of White where ``black_time_control`` is given.
         draw_odds: who is through with a draw.
+        board: where it is played.
     """
 
     game: GameId
@@ -134,6 +135,7 @@ class ShownFurther:
     time_control: TimeControl
     black_time_control: TimeControl | None
     draw_odds: Odds
+    board: BoardNo
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,7 @@ class WireFurther(msgspec.Struct, frozen=True, omit_defaults=True):
     white: str
     black: str
     role: str
+    board: int
     time: str = ""
     odds: str = ""
     """``white`` or ``black``, for whom a draw is enough."""
@@ -284,6 +285,7 @@ def _wire_further(further: ShownFurther) -> WireFurther:
         white=further.white,
         black=further.black,
         role=further.role.value,
+        board=further.board,
         time=times_text(further.time_control, further.black_time_control),
         odds=odds.value if odds is not Odds.NOBODY else "",
     )

@@ -151,8 +151,9 @@ class Armer:
                     assert last is not None
                     game = meeting_in(tournament, stage, last, pairing).at_the_board
                     if game is not None:
+                        board = last.as_played(pairing, game.game).board
                         closed = last.state is RoundState.CLOSED
-                        (over if closed else played)[pairing.board] = game.game
+                        (over if closed else played)[board] = game.game
         return over | played
 
     async def _arm(self, station: Station, game: GameState, board: BoardNo) -> None:

@@ -282,9 +282,10 @@ class Hall:
                     known.board = pairing.board
 
     def _added(self, fact: f.GameAdded, entry: Entry) -> None:
-        """A further game is played where the two of the pairing sit."""
+        """A further game is played where the two of the pairing sit, or at another board."""
         if entry.tournament is not None and fact.pairing in self.tables:
-            board = self.tables[fact.pairing]
+            board = self.tables[fact.pairing] if fact.board is None else fact.board
+            self.tables[fact.pairing] = board
             self.games[fact.game] = GameState(fact.game, entry.tournament, board)
 
     def _touch_stage(self, stage: StageId, round_no: int, entry: Entry) -> None:

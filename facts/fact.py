@@ -304,7 +304,7 @@ class RoundPublished:
 
 @dataclass(frozen=True, slots=True)
 class GameAdded:
-    """The two of a pairing play one more game against each other, at the same board.
+    """The two of a pairing play one more game against each other.
 
     Attributes:
         white, black: of this game; they may have changed colours.
@@ -312,6 +312,7 @@ class GameAdded:
         draw_odds: who is through with a draw.
         lot_winner: who won the lot for the colours; None where none was drawn.
         within_min: minutes after the game before in which it starts; None: not said.
+        board: where it is played; None: where the pairing was published to sit.
     """
 
     pairing: PairingId
@@ -324,6 +325,7 @@ class GameAdded:
     draw_odds: Odds = Odds.NOBODY
     lot_winner: PlayerId | None = None
     within_min: int | None = None
+    board: BoardNo | None = None
 
 
 @dataclass(frozen=True, slots=True)

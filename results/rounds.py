@@ -128,7 +128,7 @@ def _verdicts(
     stage = tournament.stages[tournament.where[pairing.games[0]][0]]
     for one in meeting_in(tournament, stage, the_round, pairing).counting:
         played = the_round.as_played(pairing, one.game)
-        yield BoardVerdict(pairing.board, played, one.game, one.verdict, one.role)
+        yield BoardVerdict(played.board, played, one.game, one.verdict, one.role)
 
 
 def outlook(tournament: Tournament, stage: StageId) -> Outlook:

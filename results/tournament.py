@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from facts import fact as f
-from facts.ids import GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId
+from facts.ids import BoardNo, GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId
 from facts.regulations import Regulations
 from facts.settings import (
     ROUND_ROBINS,
@@ -88,11 +88,18 @@ class Round:
         raise KeyError(pairing)
 
     def as_played(self, pairing: f.Pairing, game: GameId) -> f.Pairing:
-        """The pairing with the colours that the two have in one of its games."""
+        """The pairing with the colours and the board that the two have in one of its games."""
         added = self.added.get(game)
         if added is None:
             return pairing
-        return replace(pairing, white=added.white, black=added.black)
+        board = pairing.board if added.board is None else added.board
+        return replace(pairing, white=added.white, black=added.black, board=board)
+
+    @property
+    def boards(self) -> frozenset[BoardNo]:
+        """Every board that the round is played at."""
+        moved = {added.board for added in self.added.values() if added.board is not None}
+        return frozenset({pairing.board for pairing in self.pairings} | moved)
 
 
 @dataclass(frozen=True, slots=True)

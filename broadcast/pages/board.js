@@ -177,7 +177,7 @@ export class Board {
       if (!id) continue;
       const other = round.pairings.find((each) => each.games.includes(id));
       const called = gameLabel(other, id);
-      const text = other === whole && called ? called : `Board ${other.board}`;
+      const text = other === whole && called ? called : `Board ${tournament.pairingOf.get(id).pairing.board}`;
       setText(link, sign.startsWith("‹") ? `‹ ${text}` : `${text} ›`);
       link.href = this.#go({ g: id, ply: null });
     }

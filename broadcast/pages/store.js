@@ -186,7 +186,7 @@ function placeRound(tournament, told) {
 /** The pairing as it is in one of its games: colours may change, further games have a role. */
 function asPlayed(pairing, game) {
   const played = pairing.further?.find((each) => each.game === game);
-  return played ? { ...pairing, white: played.white, black: played.black, played } : pairing;
+  return played ? { ...pairing, white: played.white, black: played.black, board: played.board, played } : pairing;
 }
 
 /** The round to open a page with: the latest that was started, else the first. */

@@ -8,7 +8,7 @@ from desk.hall_state import Hall
 from facts.ids import GameId, PlayerId
 from facts.meeting import SINGLE_GAME, Odds
 from facts.time_control import times_text
-from results.meetings.further import drawn_lot
+from results.meetings.further import drawn_lot, sits_at
 from results.meetings.score import ROLE_WORDS, Meeting, MeetingGame, meeting_in
 from results.tournament import Round, Stage, Tournament
 
@@ -24,7 +24,7 @@ def meetings_view(
         for pairing in sorted(the_round.pairings, key=lambda p: p.board)
     ]
     return [
-        _meeting(hall, tournament, stage, meeting)
+        _meeting(hall, tournament, stage, the_round, meeting)
         for meeting in found
         if len(meeting.games) > 1 or meeting.next_game is not None
     ]
@@ -38,13 +38,13 @@ def game_words(tournament: Tournament, game: GameId) -> str:
 
 
 def _meeting(
-    hall: Hall, tournament: Tournament, stage: Stage, meeting: Meeting
+    hall: Hall, tournament: Tournament, stage: Stage, the_round: Round, meeting: Meeting
 ) -> Mapping[str, object]:
     winner = drawn_lot(stage, meeting) if meeting.next_game is not None else None
     pairing = meeting.pairing
     return {
         "pairing": pairing.id,
-        "board": pairing.board,
+        "board": sits_at(the_round, meeting),
         "players": [_person(tournament, who) for who in (pairing.white, pairing.black)],
         "games": [_game(tournament, game) for game in meeting.games],
         "score": meeting.score,

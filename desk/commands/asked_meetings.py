@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desk.commands.envelope import Asked
-from facts.ids import GameId, PairingId, PlayerId
+from facts.ids import BoardNo, GameId, PairingId, PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +24,12 @@ class StartNextGame(Asked):
 
     Attributes:
         white: whom the winner of the lot gave White; None where nobody chooses.
+        board: another board for it; None: where the two sit.
     """
 
     pairing: PairingId
     white: PlayerId | None = None
+    board: BoardNo | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,10 +12,10 @@ from desk.commands.known import Known, Scribe, find_game, need_reason, require
 from desk.errors import RefusedError
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
-from facts.ids import GameId, PairingId
+from facts.ids import BoardNo, GameId, PairingId
 from facts.meeting import SINGLE_GAME
 from results.errors import UsageError
-from results.meetings.further import draw_lot, drawn_lot, game_added, game_pair
+from results.meetings.further import draw_lot, drawn_lot, game_added, game_pair, sits_at
 from results.meetings.score import ROLE_WORDS, Meeting, meeting_in
 from results.tournament import Round, RoundState, Stage, Tournament
 
@@ -31,7 +31,8 @@ class _KnownMeeting:
 
     @property
     def said(self) -> str:
-        return f"board {self.meeting.pairing.board}, round {self.the_round.number}"
+        board = sits_at(self.the_round, self.meeting)
+        return f"board {board}, round {self.the_round.number}"
 
 
 def decide_meeting(
@@ -54,7 +55,7 @@ def decide_meeting(
             found = _find(known, command.pairing)
             if actor.role is not Role.PROGRAM:
                 require(actor, Role.ARBITER, "starting a game")
-            added = _added(found, command)
+            added = _added(known, found, command)
             return (scribe.draft(added, found.tournament.id, _because(found)),)
         case m.DropGame():
             return (_dropped(known, command, actor, scribe),)
@@ -126,8 +127,10 @@ def _drawn(found: _KnownMeeting, command: m.DrawColours, seed: str) -> f.LotsDra
         raise RefusedError(f"{found.said}: {error}") from error
 
 
-def _added(found: _KnownMeeting, command: m.StartNextGame) -> f.GameAdded:
+def _added(known: Known, found: _KnownMeeting, command: m.StartNextGame) -> f.GameAdded:
     _check_open(found)
+    if command.board is not None:
+        _check_board(known, found, command.board)
     try:
         pair = game_pair(found.stage, found.meeting, command.white)
     except UsageError as error:
@@ -139,7 +142,23 @@ def _added(found: _KnownMeeting, command: m.StartNextGame) -> f.GameAdded:
             else "draw the lot for the colours first"
         )
         raise RefusedError(f"{found.said}: {wanted}")
-    return game_added(found.stage, found.the_round, found.meeting, pair)
+    return game_added(found.stage, found.the_round, found.meeting, pair, command.board)
+
+
+def _check_board(known: Known, found: _KnownMeeting, board: BoardNo) -> None:
+    """A board number is unique in the hall while its round runs."""
+    if board < 1:
+        raise RefusedError(f"{found.said}: there is no board {board}")
+    if board == sits_at(found.the_round, found.meeting):
+        return
+    for tournament in known.tournaments.values():
+        for stage in tournament.stages.values():
+            last = stage.last_round
+            if last is not None and last.state is not RoundState.CLOSED and board in last.boards:
+                raise RefusedError(
+                    f"{found.said}: board {board} is in use by round {last.number} of "
+                    f"{tournament.id}; choose another"
+                )
 
 
 def _because(found: _KnownMeeting) -> tuple[int, ...]:

@@ -213,7 +213,7 @@ def _check_boards(
                 continue
             if last.state is RoundState.CLOSED:
                 continue
-            taken = sorted(wanted & {pairing.board for pairing in last.pairings})
+            taken = sorted(wanted & last.boards)
             if taken:
                 raise RefusedError(
                     f"board {listed(taken)} is in use by round {last.number} of {other.id}: "

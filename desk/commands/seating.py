@@ -53,7 +53,7 @@ def _in_use(tournament: Tournament, stage: StageId) -> frozenset[BoardNo]:
             found.update(pairing.board for pairing in other.draft.pairings)
         last = other.last_round
         if last is not None and last.state is not RoundState.CLOSED:
-            found.update(pairing.board for pairing in last.pairings)
+            found |= last.boards
     return frozenset(found)
 
 

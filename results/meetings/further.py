@@ -1,7 +1,7 @@
 """PURE. The facts that carry a meeting on: one more game, a lot for its colours, a game less."""
 
 from facts import fact as f
-from facts.ids import GameId, PlayerId, game_id
+from facts.ids import BoardNo, GameId, PlayerId, game_id
 from results.draws import draw_order
 from results.errors import UsageError
 from results.meetings.ladder import Pair
@@ -68,8 +68,17 @@ def game_pair(stage: Stage, meeting: Meeting, white: PlayerId | None = None) -> 
     return has_white, both[1] if has_white == both[0] else both[0]
 
 
-def game_added(stage: Stage, the_round: Round, meeting: Meeting, pair: Pair) -> f.GameAdded:
-    """The next game as a fact, with ``pair`` as White and Black."""
+def game_added(
+    stage: Stage,
+    the_round: Round,
+    meeting: Meeting,
+    pair: Pair,
+    board: BoardNo | None = None,
+) -> f.GameAdded:
+    """The next game as a fact, with ``pair`` as White and Black, where the last one was played.
+
+    ``board`` is another one for it.
+    """
     due = meeting.next_game
     assert due is not None, "whoever knows its colours knows the game"
     return f.GameAdded(
@@ -83,7 +92,14 @@ def game_added(stage: Stage, the_round: Round, meeting: Meeting, pair: Pair) -> 
         draw_odds=due.odds,
         lot_winner=drawn_lot(stage, meeting) if due.pair is None else None,
         within_min=due.within_min,
+        board=board if board is not None else sits_at(the_round, meeting),
     )
+
+
+def sits_at(the_round: Round, meeting: Meeting) -> BoardNo:
+    """Where the two of a meeting sit now."""
+    pairing = meeting.pairing
+    return the_round.as_played(pairing, pairing.games[-1]).board if pairing.games else pairing.board
 
 
 def _new_id(the_round: Round, meeting: Meeting) -> GameId:

@@ -120,10 +120,19 @@ def added(
     role: GameRole = GameRole.ARMAGEDDON,
     odds: Odds = Odds.BLACK,
     black_time: TimeControl | None = SEVEN,
+    board: BoardNo | None = None,
 ) -> f.GameAdded:
     """A further game at board 1, an Armageddon game of 10 and 7 minutes."""
     return f.GameAdded(
-        pairing_of(game), game, PlayerId(white), PlayerId(black), role, TEN, black_time, odds
+        pairing_of(game),
+        game,
+        PlayerId(white),
+        PlayerId(black),
+        role,
+        TEN,
+        black_time,
+        odds,
+        board=board,
     )
 
 

@@ -9,7 +9,7 @@ from broadcast.messages import RoundEvent, diff
 from broadcast.records import Records
 from broadcast.shown import Feed, GameState, ShownPairing
 from facts import fact as f
-from facts.ids import game_id, pairing_of
+from facts.ids import BoardNo, game_id, pairing_of
 from facts.meeting import GameRole, Odds
 from facts.pgn import PgnGame, read
 from facts.result import BLACK_WON, DRAWN
@@ -59,7 +59,7 @@ def test_a_further_game_shows_when_its_time_has_come_and_not_before() -> None:
     assert list(told["further"]) == [
         {
             "game": SECOND, "white": "p1", "black": "p2", "role": "armageddon",
-            "time": "White 10 minutes, Black 7 minutes", "odds": "black",
+            "board": 1, "time": "White 10 minutes, Black 7 minutes", "odds": "black",
         }
     ]  # fmt: skip
     assert "further" not in msgspec.to_builtins(event.round.pairings[1])
@@ -112,3 +112,14 @@ def test_publishing_again_keeps_the_further_games() -> None:
     hall.say(again, at(300), ARBITER)
     (feed,) = feeds(hall, 300)
     assert first_pairing(feed).games == (ONE, SECOND)
+
+
+def test_a_game_at_another_board_is_told_so() -> None:
+    hall = drawn_hall(added(SECOND, board=BoardNo(9)))
+    (feed,) = feeds(hall, 9999)
+    further = first_pairing(feed).further_game(SECOND)
+    assert further is not None
+    assert further.board == 9
+    game = pgn_of(hall)
+    assert (game.tags["Round"], game.tags["Board"]) == ("1.9.2", "9")
+    assert game_file(feed, SECOND) == "open-1.9-game-2.pgn"

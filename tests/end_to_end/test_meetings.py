@@ -10,14 +10,15 @@ from boardlink.simulator.player import PlaySettings
 from broadcast.feed import Viewer
 from broadcast.pgn_export import game_pgn
 from broadcast.records import Records
+from desk.commands.asked_meetings import StartNextGame
 from desk.hall import RunningHall
 from facts.fact import GameAdded, GameArmed, MovePlayed, ResultShown
-from facts.ids import GameId, PairingId
+from facts.ids import BoardNo, GameId, PairingId
 from facts.log import MemoryLog
 from facts.meeting import GameRole, MeetingSettings
 from facts.pgn import PgnGame, PgnMove, read, san_line
 from results.meetings.score import Meeting, meeting_of
-from tests.end_to_end.playing import TOURNAMENT, hall_of, publish, virtual_boards
+from tests.end_to_end.playing import ARBITER, TOURNAMENT, hall_of, publish, virtual_boards
 from tests.fakes.virtual_clock import LoopClock
 from tests.results.real_tournaments import NORWAY_MEETING
 
@@ -123,3 +124,30 @@ async def test_colours_change_at_the_board_in_a_match_of_two_games(quick_folder:
     assert [game.white for game in end.games] == ["white1", "black1"]
     assert pgn(log, SECOND).tags["White"] == "Two, B"
     assert moves(pgn(log, SECOND)) == QUICK
+
+
+async def test_a_game_at_another_board_is_read_there(quick_folder: Path) -> None:
+    first, second = game_of(CLASSICAL, "1-0"), game_of(QUICK, "1-0")
+    boards = virtual_boards(2, PLAY)
+    log = MemoryLog(LoopClock())
+    async with asyncio.TaskGroup() as group:
+        serving = [group.create_task(board.run()) for board in boards.values()]
+        match = MeetingSettings(games=2, at_once=False)
+        async with hall_of([first, second], boards, quick_folder, log, match) as hall:
+            await asyncio.sleep(5)
+            await publish(hall, 1)
+            await boards["port-1"].play(first)
+            await asyncio.sleep(20)
+            start = StartNextGame(id="2", pairing=BOARD_ONE, board=BoardNo(2))
+            await hall.desk.act(start, ARBITER)
+            await boards["port-2"].play(second)
+            await asyncio.sleep(20)
+            end = meeting(hall)
+        for task in serving:
+            task.cancel()
+    assert end.why == "1–1: drawn"
+    armed = [e.fact for e in log.read() if isinstance(e.fact, GameArmed)]
+    assert [(fact.game, fact.board) for fact in armed] == [(FIRST, 1), (SECOND, 2)]
+    assert moves(pgn(log, FIRST)) == CLASSICAL
+    assert moves(pgn(log, SECOND)) == QUICK
+    assert pgn(log, SECOND).tags["Board"] == "2"

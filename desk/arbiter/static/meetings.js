@@ -26,7 +26,7 @@ export class Meetings {
     const [label, act] = {
       lot: ["draw the lot for the colours", () => this.draw(meeting)],
       choice: ["enter the choice of colour", () => this.choose(meeting)],
-      start: ["start the next game", () => this.start(meeting, null)],
+      start: ["start the next game", () => this.start(meeting)],
     }[meeting.needs];
     return h(
       "button",
@@ -77,19 +77,35 @@ export class Meetings {
   async choose(meeting) {
     const { id, name } = meeting.lot_winner;
     const other = meeting.players.find((player) => player.id !== id);
+    const board = this.boardField(meeting);
     const chosen = await ask({
       title: `Board ${meeting.board}: ${name} won the lot`,
-      body: [h("p", {}, meeting.why)],
+      body: [h("p", {}, meeting.why), board.element],
       actions: [
         { value: id, label: `${name} takes White` },
         { value: other.id, label: `${name} takes Black` },
       ],
     });
-    if (chosen) await this.start(meeting, chosen.value);
+    if (chosen) await this.send("start_next_game", meeting, { white: chosen.value, board: board.value() });
   }
 
-  start(meeting, white) {
-    return this.send("start_next_game", meeting, { white });
+  async start(meeting) {
+    const board = this.boardField(meeting);
+    const chosen = await ask({
+      title: `Board ${meeting.board}: start the next game?`,
+      body: [h("p", {}, meeting.why), board.element],
+      actions: [{ value: "yes", label: "Start it", class: "primary" }],
+    });
+    if (chosen) await this.send("start_next_game", meeting, { board: board.value() });
+  }
+
+  // Where the game is played: where the two sit, unless another board is named.
+  boardField(meeting) {
+    const input = h("input", { type: "number", min: "1", value: String(meeting.board) });
+    return {
+      element: h("label", { class: "stack" }, "Played at board", input),
+      value: () => (Number(input.value) === meeting.board || !input.value ? null : Number(input.value)),
+    };
   }
 
   async send(kind, meeting, fields) {

@@ -9,12 +9,13 @@ from desk.commands.on_meetings import next_commands
 from desk.errors import RefusedError
 from facts import fact as f
 from facts.envelope import Actor, Role
-from facts.ids import GameId, PairingId, PlayerId, RoundNo, pairing_of
+from facts.ids import BoardNo, GameId, PairingId, PlayerId, RoundNo, pairing_of
 from facts.meeting import Colours, GameRole, MeetingSettings, Odds, Rung
 from facts.result import BLACK_WON, DRAWN, WHITE_WON
 from facts.settings import System
 from facts.time_control import TimeControl
 from results.meetings.score import Meeting, meeting_of
+from results.rounds import verdicts
 from tests.desk.scene import FLOOR, MAIN, OPEN, Scene, stage
 
 ARMAGEDDON = Rung(GameRole.ARMAGEDDON, odds=Odds.BLACK, colours=Colours.SAME)
@@ -210,3 +211,24 @@ async def test_a_further_game_is_not_rated_with_the_first(scene: Scene) -> None:
     await scene.enter(second, WHITE_WON)
     with pytest.raises(RefusedError, match="only the first game"):
         await scene.act(a.SetRatingResult(id="r", game=second, result=DRAWN, reason="so"))
+
+
+async def test_a_further_game_may_be_played_at_a_board_that_is_free(scene: Scene) -> None:
+    game = await opened(scene, NORWAY)
+    pairing = pairing_of(game)
+    await scene.enter(game, DRAWN)
+    taken = m.StartNextGame(id="1", pairing=pairing, board=BoardNo(2))
+    with pytest.raises(RefusedError, match="board 2 is in use by round 1"):
+        await scene.act(taken)
+    with pytest.raises(RefusedError, match="no board 0"):
+        await scene.act(replace(taken, id="2", board=BoardNo(0)))
+    await scene.act(replace(taken, id="3", board=BoardNo(7)))
+    tournament = scene.desk.tournament(OPEN)
+    second = meeting_at(scene, pairing).games[1].game
+    assert scene.desk.hall.games[second].board == 7
+    the_round = tournament.stages[MAIN].rounds[RoundNo(1)]
+    seen = [(one.board, one.game) for one in verdicts(tournament, the_round)]
+    assert seen[:2] == [(1, game), (7, second)]
+    assert the_round.boards == {1, 2, 7}
+    with pytest.raises(RefusedError, match="board 7, round 1"):
+        await start(scene, pairing)
