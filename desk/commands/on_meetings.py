@@ -120,7 +120,8 @@ def _drawn(found: _KnownMeeting, command: m.DrawColours, seed: str) -> f.LotsDra
     _check_open(found)
     winner = drawn_lot(found.stage, found.meeting)
     if found.meeting.next_game is not None and winner is not None:
-        raise RefusedError(f"{found.said}: the lot is drawn already, {winner} won it")
+        name = found.meeting.names[winner]
+        raise RefusedError(f"{found.said}: the lot is drawn already, {name} won it")
     try:
         return draw_lot(found.meeting, seed, command.winner)
     except UsageError as error:

@@ -35,7 +35,8 @@ def draw_lot(meeting: Meeting, seed: str, winner: PlayerId | None = None) -> f.L
     if winner is None:
         return f.LotsDrawn(meeting.stage, purpose, draw_order(seed, purpose, both), seed)
     if winner not in both:
-        raise UsageError(f"{winner} does not play in this meeting: the lot is between {both}")
+        names = " and ".join(meeting.names.values())
+        raise UsageError(f"{winner} does not play in this meeting: the lot is between {names}")
     other = both[1] if winner == both[0] else both[0]
     return f.LotsDrawn(meeting.stage, purpose, (winner, other))
 
