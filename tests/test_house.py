@@ -56,7 +56,8 @@ def test_help_is_quick_because_slow_packages_wait_until_they_are_needed() -> Non
     script = (
         "import sys; from desk.cli import app; from typer.main import get_command; "
         "get_command(app); "
-        "slow = {'aiohttp', 'apsw', 'chess', 'gacrux', 'serialx', 'websockets', 'jinja2'}; "
+        "slow = {'aiohttp', 'apsw', 'chess', 'gacrux', 'serialx', 'websockets', 'jinja2', "
+        "'usb', 'bleak'}; "
         "print(sorted(slow & set(sys.modules)))"
     )
     done = subprocess.run(

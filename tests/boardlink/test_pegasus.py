@@ -108,7 +108,7 @@ def result_of(facts: list[Fact]) -> str:
     return pgn_token(shown[-1].result) if shown else "*"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", [QUIET, SHARP], ids=["quiet", "sharp"])
 async def test_moves_and_result_are_worked_out(tmp_path: Path, game: PgnGame, seed: int) -> None:
     pegasus = Pegasus(seed)
