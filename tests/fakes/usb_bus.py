@@ -1,6 +1,7 @@
 """A USB bus with FTDI chips on it, for pyusb: plug, read, time out, unplug."""
 
 import array
+import asyncio
 import errno
 import threading
 from dataclasses import dataclass, field
@@ -10,6 +11,8 @@ from typing import Any
 import usb.core
 from usb.backend import IBackend
 
+from boardlink.capture import LinkKind
+from boardlink.errors import LinkError
 from boardlink.protocols.ftdi import STATUS_BYTES
 
 IN, OUT = 0x81, 0x02
@@ -67,6 +70,31 @@ class FakeChip:
 
     def string(self, index: int) -> str:
         return {1: self.maker, 2: self.product_name, 3: self.serial}.get(index, "")
+
+
+class ChipEnd:
+    """The far end of a chip's serial line, as a link, for whatever is connected there."""
+
+    kind = LinkKind.USB
+    name = "chip"
+
+    def __init__(self, chip: FakeChip) -> None:
+        self._chip = chip
+
+    async def read(self) -> bytes:
+        while self._chip.plugged:
+            with self._chip.changed:
+                waiting = self._chip.written.pop(0, bytearray())
+            if waiting:
+                return bytes(waiting)
+            await asyncio.sleep(0.005)
+        raise LinkError("unplugged")
+
+    async def write(self, data: bytes) -> None:
+        self._chip.bring(data)
+
+    async def close(self) -> None:
+        self._chip.unplug()
 
 
 class FakeUsb(IBackend):  # type: ignore[misc] # pyusb has no types

@@ -2,15 +2,22 @@ import asyncio
 import errno
 import sys
 import threading
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from boardlink.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError, PortBusyError, PortMissingError
+from boardlink.fleet import Fleet
 from boardlink.links import stream
 from boardlink.links.usb import list_usb, open_usb
 from boardlink.links.usb_devices import libusb
-from tests.fakes.usb_bus import FakeChip, FakeUsb
+from boardlink.station import DeviceReport
+from facts.fact import DeviceOffline, DeviceOnline, Fact
+from tests.fakes.scripted_board import ScriptedBoard
+from tests.fakes.usb_bus import ChipEnd, FakeChip, FakeUsb
+from tests.fakes.virtual_clock import LoopClock
 
 pytestmark = pytest.mark.real_time
 
@@ -300,3 +307,37 @@ def test_the_libusb_that_the_extra_brings_is_found(monkeypatch: pytest.MonkeyPat
         type("Package", (), {"get_libusb1_backend": staticmethod(lambda: "backend")}),
     )
     assert libusb() == "backend"
+
+
+async def test_a_board_behind_a_chip_is_known_and_known_again_when_it_comes_back(tmp_path: Path) -> None:
+    queue: asyncio.Queue[DeviceReport] = asyncio.Queue(100)
+    chip, board = FakeChip(serial=""), ScriptedBoard()
+    bus = FakeUsb(chip)
+    fleet = Fleet(queue, LoopClock(), tmp_path, partial(open_usb, backend=bus))
+    (candidate,) = list_usb(bus)
+
+    async def next_of(kind: type[Fact]) -> Fact:
+        async with asyncio.timeout(20):
+            while True:
+                fact = (await queue.get()).fact
+                if isinstance(fact, kind):
+                    return fact
+
+    async with asyncio.TaskGroup() as group:
+        running = group.create_task(fleet.run())
+        group.create_task(board.run(ChipEnd(chip)))
+        fleet.add_port(candidate.address)
+        online = await next_of(DeviceOnline)
+        assert isinstance(online, DeviceOnline)
+        assert online.port == candidate.address
+        chip.unplug()
+        offline = await next_of(DeviceOffline)
+        assert isinstance(offline, DeviceOffline)
+        assert "unplugged" in offline.reason
+        chip.plugged = True
+        group.create_task(board.run(ChipEnd(chip)))
+        await next_of(DeviceOnline)
+        chip.unplug()
+        await next_of(DeviceOffline)
+        running.cancel()
+    assert no_thread_is_left()
