@@ -28,6 +28,7 @@ from facts.fact import (
     LineCorrected,
     Mark,
     MovePlayed,
+    PlacementUnclear,
     ResultShown,
 )
 from facts.ids import DeviceId, GameId
@@ -195,3 +196,17 @@ async def test_without_the_key_the_board_tells_of_no_men(tmp_path: Path) -> None
     await host.write(encode_key(KEY) + b"\x42")
     assert await line.read() == b"\x42"
     assert line.unlocked
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_where_captures_cannot_be_seen_a_line_is_right_or_called_unclear(
+    tmp_path: Path, seed: int
+) -> None:
+    on_top = Style(own_first=0.0, enemy_first=0.0)
+    pegasus = Pegasus(seed, style=on_top)
+    async with followed(pegasus, tmp_path) as facts:
+        await pegasus.board.play(SHARP)
+    played = [move.uci for move in SHARP.moves]
+    assert moves(facts) == played or any(isinstance(fact, PlacementUnclear) for fact in facts)
+    (game, *_) = replay_bytes(the_recording(tmp_path), "game.cap")
+    assert game.verdict.certainty is not Certainty.CERTAIN
