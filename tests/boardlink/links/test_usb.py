@@ -309,7 +309,7 @@ def test_the_libusb_that_the_extra_brings_is_found(monkeypatch: pytest.MonkeyPat
     assert libusb() == "backend"
 
 
-async def test_a_board_behind_a_chip_is_known_and_known_again_when_it_comes_back(tmp_path: Path) -> None:
+async def test_a_board_behind_a_chip_is_known_whenever_it_comes_back(tmp_path: Path) -> None:
     queue: asyncio.Queue[DeviceReport] = asyncio.Queue(100)
     chip, board = FakeChip(serial=""), ScriptedBoard()
     bus = FakeUsb(chip)
