@@ -21,6 +21,9 @@ from facts.errors import PgnError
 from facts.fact import Certainty, LineMove
 from facts.pgn import make_move, numbered, read, san_line
 
+TOO_DEAR = 25.0
+"""Nats that a line may cost more than the one which nobody was told. Of noisy games true
+scoresheets cost at most one more, and moves that were not played fifty and more."""
 AGAINST = frozenset({"squares-differ", "man-elsewhere", "lost-track", "set-up-wrong"})
 """Issues that tell of men on squares where the line has none."""
 _CORRECTION = re.compile(r"\s*(\d{1,3})\s*(\.{3}|…|\.|=)\s*(\S+)\s*")
@@ -135,7 +138,8 @@ def repair(
     before = games[game]
     after = repaired(capture, file, game, told.moves, settings)
     found, chess960 = after.verdict, capture.header.chess960
-    fitting = _Fitting(before.start_fen, chess960, before.verdict.moves, found, told)
+    dearer = after.cost - before.cost
+    fitting = _Fitting(before.start_fen, chess960, before.verdict.moves, found, told, dearer)
     if refused := fitting.refused():
         return Repair(after, refused)
     moves = fitting.moves()
@@ -170,11 +174,14 @@ def offered(
     first = min(told.moves)
     known = {ply: uci for ply, uci in setup.told if ply < first} | dict(told.moves)
     again = replace(setup, told=tuple(sorted(known.items())))
-    replay = replay_game(again, captures, offset, settings)
-    game, _ = tell_end(replay.game, replay.game.now)
+    game, before = (
+        tell_end(replay.game, replay.game.now)[0]
+        for replay in (replay_game(one, captures, offset, settings) for one in (again, setup))
+    )
+    dearer = tracking.cost(game.tracker) - tracking.cost(before.tracker)
     found = tracking.verdict(game.tracker)
     now = tuple(move.uci for move in line)
-    fitting = _Fitting(setup.start_fen, setup.chess960, now, found, told)
+    fitting = _Fitting(setup.start_fen, setup.chess960, now, found, told, dearer)
     moves = fitting.moves()
     shown = dict(enumerate(tracking.line(game.tracker), start=1))
     sans = san_line(setup.start_fen, moves, chess960=setup.chess960)
@@ -199,6 +206,7 @@ class _Fitting:
     Attributes:
         before: the line without what was told.
         found: the verdict under it.
+        dearer: nats that it costs more.
     """
 
     start_fen: str
@@ -206,6 +214,7 @@ class _Fitting:
     before: Sequence[str]
     found: Verdict
     told: Told
+    dearer: float
 
     def moves(self) -> tuple[str, ...]:
         """The line that comes of it: what was told and not seen at its end included."""
@@ -221,12 +230,20 @@ class _Fitting:
         told, line = self.told.moves, self.found.moves
         lacking = [p for p in sorted(told) if p > len(line) or line[p - 1] != told[p]]
         against = self._against(lacking[0] if lacking else len(line) + 1)
-        if lacking and (against or len(self.before) > len(line) or lacking[0] <= len(line)):
+        if lacking and (against or len(self.before) > len(line) or not self._reached(lacking[-1])):
             return self._sentence(lacking[0], against)
+        others = [p for p in sorted(told) if p > len(self.before) or self.before[p - 1] != told[p]]
+        if others and self.dearer > TOO_DEAR:
+            return self._sentence(others[0], None)
         unclear = self.found.certainty is Certainty.UNCLEAR
         if not lacking and against and unclear and len(line) <= max(told):
             return self._sentence(max(told), against)
         return ""
+
+    def _reached(self, ply: int) -> bool:
+        """The new line has the told move."""
+        line = self.moves()
+        return ply <= len(line) and line[ply - 1] == self.told.moves[ply]
 
     def notes(self) -> tuple[str, ...]:
         """What an arbiter should know of the new line."""

@@ -38,6 +38,7 @@ class ReplayedGame:
         file: what the capture is called.
         game: its number in the capture, from 0.
         observed: every fact, as it was given while the game went on.
+        cost: what speaks against the line, in nats (docs/tracking.md).
     """
 
     file: str
@@ -46,6 +47,7 @@ class ReplayedGame:
     start_fen: str
     verdict: Verdict
     observed: tuple[Observed, ...] = field(default=(), repr=False)
+    cost: float = field(default=0.0, compare=False, repr=False)
 
 
 def replay_bytes(
@@ -251,6 +253,7 @@ class _Run:
                 self._fen,
                 verdict,
                 tuple(self._said),
+                tracking.cost(self._tracker),
             )
         )
 

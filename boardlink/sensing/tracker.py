@@ -48,6 +48,7 @@ __all__ = [
     "TrackerSettings",
     "Verdict",
     "begin",
+    "cost",
     "finish",
     "line",
     "reasons",
@@ -132,6 +133,11 @@ def finish(tracker: Tracker, t: float) -> tuple[Tracker, tuple[Observed, ...]]:
 def verdict(tracker: Tracker) -> Verdict:
     """What the evidence supports so far."""
     return judging.verdict(tracker)
+
+
+def cost(tracker: Tracker) -> float:
+    """What speaks against the line that leads, in nats: to compare readings of one record."""
+    return tracker.beam[0].cost
 
 
 def _observed(tracker: Tracker, said: tuple[Fact, ...], t: float) -> tuple[Observed, ...]:
