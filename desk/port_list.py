@@ -31,6 +31,7 @@ from boardlink.view import View
 
 LIVECHESS: Final = "ws://localhost:1982/api/v1.0"
 """Where a LiveChess of this computer answers."""
+LIVECHESS_SCHEMES: Final = ("ws://", "wss://")
 
 _STYLES: Final = {
     Answer.BOARD: "green",
@@ -65,7 +66,12 @@ def show_ports(ports: Sequence[str], *, as_json: bool) -> None:
 
 async def _ask(ports: Sequence[str]) -> list[PortReport]:
     if ports:
-        return await survey([named_candidate(port) for port in ports])
+        lives = [port for port in ports if port.startswith(LIVECHESS_SCHEMES)]
+        named = [named_candidate(port) for port in ports if port not in lives]
+        async with asyncio.TaskGroup() as group:
+            own = group.create_task(survey(named))
+            asked = [group.create_task(at_livechess(address)) for address in lives]
+        return [*own.result(), *(report for task in asked for report in task.result())]
     candidates = list_candidates()
     candidates += await asyncio.to_thread(list_usb_candidates)
     async with asyncio.TaskGroup() as group:
@@ -73,6 +79,16 @@ async def _ask(ports: Sequence[str]) -> list[PortReport]:
         others = group.create_task(behind_livechess())
     seen = {report.device for report in own.result() if report.device}
     return [*own.result(), *(one for one in others.result() if one.device not in seen)]
+
+
+async def at_livechess(address: str) -> list[PortReport]:
+    """The boards of a LiveChess that was named, or why it tells of none."""
+    try:
+        boards = await list_boards(address)
+    except LinkError as error:
+        candidate = PortCandidate(address, LinkKind.LIVECHESS, "", "", Likelihood.LIKELY)
+        return [PortReport(candidate, Answer.CLOSED, text=str(error))]
+    return [_told_by_livechess(address, news) for news in boards]
 
 
 async def behind_livechess(address: str = LIVECHESS) -> list[PortReport]:

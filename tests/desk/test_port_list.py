@@ -11,7 +11,7 @@ from boardlink.sensing.placement import START, fen_field, turned
 from boardlink.simulator.livechess import SimulatedEboard
 from boardlink.simulator.livechess_server import livechess
 from desk.clock import SystemClock
-from desk.port_list import advice, behind_livechess, port_table
+from desk.port_list import advice, at_livechess, behind_livechess, port_table
 from facts.ids import DeviceId
 
 ACM0 = PortCandidate("/dev/ttyACM0", LinkKind.USB, "04d8:000a", "", Likelihood.LIKELY)
@@ -56,6 +56,13 @@ async def test_the_boards_of_a_livechess_are_listed_also_those_that_it_does_not_
     )  # fmt: skip
     assert (lost.answer, lost.device) == (Answer.SILENT, "25732")
     assert "LiveChess does not read it (NOTRESPONDING)" in advice([read, lost])[0]
+
+
+@pytest.mark.real_time
+async def test_a_livechess_that_is_named_and_not_there_is_told_with_what_to_check() -> None:
+    (report,) = await at_livechess("ws://127.0.0.1:9/api/v1.0")
+    assert report.answer is Answer.CLOSED
+    assert "is LiveChess running on that computer" in report.text
 
 
 @pytest.mark.real_time
