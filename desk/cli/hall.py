@@ -38,7 +38,7 @@ def demo(
     speed: Annotated[
         float | None,
         typer.Option(
-            min=1, max=100, help="6 = six times as fast; by default 6, or 60 for a tournament."
+            min=1, max=100, help="6 = six times as fast; by default 6, or 30 for a tournament."
         ),
     ] = None,
     folder: Annotated[
@@ -64,7 +64,7 @@ def demo(
             programme=None if tournament is None else PROGRAMMES[tournament],
             rounds=rounds,
             boards=boards,
-            speed=speed or (6 if tournament is None else 60),
+            speed=speed or (6 if tournament is None else 30),
             folder=None if folder is None else str(folder),
             spectators_port=port,
             arbiter_port=arbiter_port,

@@ -5,6 +5,7 @@ from desk.commands.known import Known, KnownGame, need_reason
 from desk.errors import AskFirstError, RefusedError
 from desk.hall_state import GameState
 from desk.repetition import FIFTY_MOVES, occurrences, quiet_plies
+from facts.meeting import GameRole
 from facts.regulations import DrawReason
 from facts.result import DRAWN, Result
 from facts.settings import Source
@@ -87,8 +88,9 @@ def early_draw(known: Known, game: KnownGame) -> str:
 
 
 def _free(game: KnownGame) -> bool:
-    """True for a play-off or an Armageddon game: the rules are for the game before it."""
-    return game.claims.game in game.the_round.added
+    """True for a game with draw odds, in which a draw decides."""
+    added = game.the_round.added.get(game.claims.game)
+    return added is not None and added.role in (GameRole.ARMAGEDDON, GameRole.SUDDEN_DEATH)
 
 
 def _claimed(reason: str) -> DrawReason | None:

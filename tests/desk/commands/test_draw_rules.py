@@ -5,12 +5,15 @@ import pytest
 from desk.commands import asked as a
 from desk.errors import AskFirstError, RefusedError
 from desk.games import famous_games
-from facts.fact import Certainty, LineMove, MovePlayed, ResultClaimed, ResultShown
-from facts.ids import GameId
+from facts.envelope import Draft
+from facts.fact import Certainty, GameAdded, LineMove, MovePlayed, ResultClaimed, ResultShown
+from facts.ids import GameId, game_id, pairing_of
+from facts.meeting import GameRole
 from facts.regulations import DrawReason, DrawRules, Regulations
 from facts.result import DRAWN, WHITE_WON
 from facts.settings import Source
-from tests.desk.scene import Scene
+from facts.time_control import TimeControl
+from tests.desk.scene import CHIEF, Scene
 
 CLAIMS = Regulations(
     draws=DrawRules(
@@ -123,3 +126,19 @@ async def test_a_position_that_is_drawn_by_rule_is_drawn_at_any_move(scene: Scen
     )
     await scene.act(a.ConfirmResult(id=scene.id(), game=game, result=DRAWN, while_playing=True))
     assert official(scene, game)
+
+
+async def test_an_armageddon_game_may_be_drawn_at_any_move(scene: Scene) -> None:
+    game = await board_1(scene, MOVE_30, KNIGHTS)
+    pairing = pairing_of(game)
+    place = scene.desk.known.tournaments[scene.tournament].place_of(pairing)
+    assert place is not None
+    further = game_id(pairing, 2)
+    await scene.enter(game, WHITE_WON)
+    added = GameAdded(
+        pairing, further, place[2].white, place[2].black, GameRole.ARMAGEDDON, TimeControl()
+    )
+    await scene.log.append([Draft(added, scene.clock.now(), CHIEF, scene.tournament)])
+    await play(scene, further, KNIGHTS)
+    await enter(scene, further)
+    assert official(scene, further)
