@@ -134,7 +134,8 @@ async def test_an_armageddon_game_may_be_drawn_at_any_move(scene: Scene) -> None
     place = scene.desk.known.tournaments[scene.tournament].place_of(pairing)
     assert place is not None
     further = game_id(pairing, 2)
-    await scene.enter(game, WHITE_WON)
+    await scene.sign(game, WHITE_WON)
+    await scene.act(a.ConfirmResult(id=scene.id(), game=game, result=WHITE_WON, while_playing=True))
     added = GameAdded(
         pairing, further, place[2].white, place[2].black, GameRole.ARMAGEDDON, TimeControl()
     )
