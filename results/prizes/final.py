@@ -39,8 +39,6 @@ def _expelled(tournament: Tournament, place: FinalPlace) -> bool:
     return tournament.players[place.player].expelled
 
 
-def _ranked(
-    tournament: Tournament, place: FinalPlace, rank: int, orders: FinalOrders
-) -> Ranked:
+def _ranked(tournament: Tournament, place: FinalPlace, rank: int, orders: FinalOrders) -> Ranked:
     points = next(p.points for p in orders.of(place.stage) if p.player == place.player)
     return Ranked(tournament.players[place.player].player, rank, points, place.stage)
