@@ -39,8 +39,8 @@ from desk.config.hall import (
     HallConfig,
     HeldTournament,
     ShownMoves,
-    TournamentConfig,
 )
+from desk.config.tournament import TournamentConfig
 from desk.games import famous_games
 from desk.running import OpenHall, open_hall
 from facts.envelope import Actor, Draft, Role
