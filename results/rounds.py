@@ -161,6 +161,8 @@ def outlook(tournament: Tournament, stage: StageId) -> Outlook:
             blockers.append("its players come from other stages: open the stage first")
         elif not entered(tournament, known):
             blockers.append("no player has entered")
+        else:
+            blockers += _unseen(tournament, known, following)
     return Outlook(following, tuple(blockers), tuple(dict.fromkeys(boards)), tuple(sentences))
 
 
@@ -174,6 +176,24 @@ def games_due(
         meeting = meeting_in(tournament, stage, the_round, pairing)
         if meeting.next_game is not None:
             yield pairing, meeting.why
+
+
+def _unseen(tournament: Tournament, stage: Stage, round_no: RoundNo) -> list[str]:
+    """Players whom the check-in before the first round has not seen, where one is held."""
+    if not tournament.regulations.attendance.check_in or round_no > 1 or stage.is_fed:
+        return []
+    missing = [
+        record
+        for record in entered(tournament, stage)
+        if record.plays(round_no) and round_no not in record.checked_in
+    ]
+    if not missing:
+        return []
+    count = "1 player has" if len(missing) == 1 else f"{len(missing)} players have"
+    return [
+        f"check-in: {count} not been seen yet; note who is here on the page “Players”, then end "
+        "the check-in"
+    ]
 
 
 def _why_open(verdict: Verdict) -> str:

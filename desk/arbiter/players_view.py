@@ -17,7 +17,10 @@ def players_view(tournament: Tournament) -> Sequence[object]:
     }
     records = sorted(
         tournament.players.values(),
-        key=lambda record: (number_of.get(record.player.id, 1 << 30), record.player.name),
+        key=lambda record: (
+            number_of.get(record.player.id, 1 << 30),
+            record.player.name.casefold(),
+        ),
     )
     return [_record(record, number_of.get(record.player.id)) for record in records]
 

@@ -233,6 +233,7 @@ def _device(state: DeviceState) -> dict[str, object]:
 
 
 def _tournament(tournament: Tournament) -> Value:
+    appeals = tournament.regulations.appeals
     return {
         "id": tournament.id,
         "name": tournament.settings.name if tournament.settings else tournament.id,
@@ -248,7 +249,8 @@ def _tournament(tournament: Tournament) -> Value:
         ],
         "next_round": next_round(tournament),
         "has_prizes": tournament.regulations.prizes is not None,
-        "has_appeals": tournament.regulations.appeals is not None,
+        "has_appeals": appeals is not None,
+        "committee": [appeals.members, appeals.reserves] if appeals is not None else None,
         "check_in": tournament.regulations.attendance.check_in,
         "offences": [rule.name for rule in tournament.regulations.offences],
         "last_round": last_round(tournament),

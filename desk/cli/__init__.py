@@ -26,6 +26,7 @@ app.add_typer(boards.app, name="boards")
 app.add_typer(results.app, name="results")
 app.add_typer(pgn.app, name="pgn")
 app.command("run")(hall.run)
+app.command("check")(hall.check)
 app.command("demo")(hall.demo)
 
 

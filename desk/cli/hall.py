@@ -20,6 +20,18 @@ def run(
     run_hall(hall, plain=plain)
 
 
+def check(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE.toml", help="A hall's file, or a tournament's.")
+    ],
+) -> None:
+    """Say what a hall's or a tournament's file means, or what is wrong with it; starts nothing."""
+    from desk.config.told import told
+
+    for line in told(file):
+        typer.echo(line)
+
+
 def demo(
     auto: Annotated[
         bool, typer.Option("--auto", help="Confirm and pair by itself, then exit.")

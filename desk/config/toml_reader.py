@@ -49,6 +49,10 @@ class TomlFile:
         except tomllib.TOMLDecodeError as error:
             raise ConfigError(f"{path}: {_sentence(str(error))}") from error
 
+    def has(self, key: str) -> bool:
+        """True where the file has a key of this name at its top."""
+        return key in self._values
+
     def read(self, form: type[Form]) -> Form:
         """The whole file as ``form``.
 
@@ -87,7 +91,7 @@ class TomlFile:
         names = _choices(_type_at(form, keys))
         if names:
             return self.wrong(keys, f"expected one of {', '.join(names)}")
-        return self.wrong(keys, text[0].lower() + text[1:].replace("`", ""))
+        return self.wrong(keys, _in_words(text))
 
 
 def spell(keys: Keys) -> str:
@@ -163,6 +167,24 @@ def _choices(found: object) -> tuple[str, ...]:
     if isinstance(found, type) and issubclass(found, Enum):
         return tuple(str(member.value) for member in found)
     return ()
+
+
+_TYPES = {
+    "float": "a number",
+    "int": "a whole number",
+    "str": "text in quotes",
+    "bool": "true or false",
+    "array": "a list in [ ]",
+    "object": "a table",
+    "null": "nothing",
+    "datetime": "a date and time",
+}
+
+
+def _in_words(message: str) -> str:
+    """``Expected `float`, got `str``` as ``expected a number, got text in quotes``."""
+    told = re.sub(r"`(\w+)`", lambda found: _TYPES.get(found[1], found[1]), message)
+    return told[0].lower() + told[1:].replace("`", "")
 
 
 def _sentence(message: str) -> str:

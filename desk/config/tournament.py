@@ -80,6 +80,8 @@ def load_tournament(path: Path) -> TournamentConfig:
         )
     if len(set(form.policy.order)) != len(form.policy.order):
         raise file.wrong(("policy", "order"), "a source is named twice")
+    if form.start is not None and form.end is not None and form.end < form.start:
+        raise file.disagree(("end",), ("start",), "the tournament ends before it starts")
     return TournamentConfig(
         id=TournamentId(name),
         settings=TournamentSettings(

@@ -61,7 +61,7 @@ export class RegistersPage {
         {},
         committee
           ? `Appeals committee: ${names(committee.members)}${committee.reserves.length ? `; reserves ${names(committee.reserves)}` : ""}${committee.chair ? `; chair: ${committee.chair}` : ""} `
-          : "No appeals committee has been named. ",
+          : `No appeals committee has been named: the regulations ask for ${this.tournament().committee[0]} members and ${this.tournament().committee[1]} reserves. `,
         h("button", { type: "button", class: "quiet", "data-key": "committee", disabled: !may, onclick: () => this.nameCommittee() }, committee ? "Name another" : "Name it"),
         " ",
         h("button", { type: "button", "data-key": "protest", disabled: !may, onclick: () => this.lodge() }, "Record a protest"),

@@ -355,3 +355,13 @@ async def test_who_has_handed_nothing_in_is_told_at_live_boards_only(scene: Scen
     assert not_handed_in(tournament, the_round, scene.desk.hall) == (
         f"board 1: no phone of {black} is in keeping",
     )
+
+
+async def test_round_1_waits_until_the_check_in_has_ended(scene: Scene) -> None:
+    await scene.open(players=4, regulations=Regulations(attendance=AttendanceRules(check_in=True)))
+    with pytest.raises(RefusedError, match="4 players have not been seen yet"):
+        await scene.publish()
+    for place in range(3):
+        await scene.act(r.CheckIn(id=scene.id(), tournament=OPEN, player=someone(scene, place)))
+    await scene.act(r.EndCheckIn(id=scene.id(), tournament=OPEN))
+    assert await scene.publish() == 1

@@ -68,7 +68,7 @@ def test_with_several_tournaments_each_source_says_whose_games_it_has(tmp_path: 
         ("[[pgn]]", "pgn[1]: expected either a path (file or folder) or an address"),
         ('[[pgn]]\npath = "a"\naddress = "http://b"', "pgn[1]: expected either a path"),
         ('[[pgn]]\naddress = "ftp://b"', "pgn[1].address: expected an address such as https://"),
-        ('[[pgn]]\npath = "a"\nevery_s = 0.1', "pgn[1].every_s: expected `float` >= 2.0"),
+        ('[[pgn]]\npath = "a"\nevery_s = 0.1', "pgn[1].every_s: expected a number >= 2.0"),
         ('[[pgn]]\npath = "a"\ntournament = "x"', "pgn[1].tournament: expected one of open"),
         ('[[pgn]]\npath = "a"\n[[pgn]]\npath = "a"', "pgn[2]: these games are named twice"),
         ('[[livechess_cloud]]\nid = "7"', "livechess_cloud[1].id: expected the tournament's id"),

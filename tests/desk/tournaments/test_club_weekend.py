@@ -1,0 +1,30 @@
+"""A club's weekend: two groups, and a match for every place."""
+
+from pathlib import Path
+
+import pytest
+
+from desk.config.tournament import load_tournament
+from desk.pairing_worker import InlinePairer
+from facts.log import MemoryLog
+from results.draws import Dice
+from results.stages.final_list import final_list
+from tests.desk.whole_tournament import WholeTournament, chance_results, entries
+from tests.fakes.virtual_clock import FixedClock
+
+CONFIG = Path(__file__).resolve().parents[3] / "configs" / "club-groups-and-final.toml"
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_every_place_is_played_for(seed: int) -> None:
+    clock = FixedClock()
+    config = load_tournament(CONFIG)
+    results = chance_results(Dice(seed), draws=500)
+    whole = WholeTournament(MemoryLog(clock), clock, config, InlinePairer(), results)
+    await whole.play(entries(8))
+    places = final_list(whole.tournament)
+    assert [place.place for place in places] == list(range(1, 9))
+    assert all(place.final and not place.shared for place in places)
+    assert {place.stage for place in places} == {
+        "final", "third-place", "fifth-place", "seventh-place",
+    }  # fmt: skip
