@@ -24,15 +24,14 @@ from tests.desk.scene import CHIEF, OPEN
 pytestmark = [pytest.mark.browser, pytest.mark.real_time]
 
 RULES = Regulations(
-    attendance=AttendanceRules(check_in=True),
     offences=(OffenceRule("phone rang", (Step(Sanction.WARNING), Step(Sanction.LOSS))),),
     appeals=AppealRules(30, DeadlineFrom.ROUND_END, 3, 0),
     prizes=PrizeRules(places=(10_000, 5_000, 1_000), least=2_500),
 )
 
 
-async def by_the_rules(visit: Visit) -> None:
-    fact = Draft(RegulationsSet(RULES), visit.scene.clock.now(), CHIEF, OPEN)
+async def by_the_rules(visit: Visit, rules: Regulations = RULES) -> None:
+    fact = Draft(RegulationsSet(rules), visit.scene.clock.now(), CHIEF, OPEN)
     await visit.scene.log.append([fact])
 
 
@@ -70,7 +69,7 @@ async def test_the_second_offence_costs_what_the_regulations_say(
 
 
 async def test_who_was_not_seen_at_the_check_in_is_removed(visit: Visit, looking: Looking) -> None:
-    await by_the_rules(visit)
+    await by_the_rules(visit, Regulations(attendance=AttendanceRules(check_in=True)))
     page = await looking.page(tab="players")
     players = visit.scene.desk.tournament(OPEN).players
     for who in list(players)[:-1]:
