@@ -10,7 +10,7 @@ const NEEDS = new Set(["conflict", "unclear", "offline"]);
 const FILTERS = [
   ["all", "All", () => true],
   ["open", "Open", (board) => board.state !== "confirmed"],
-  ["needs", "Needs you", (board, missing) => NEEDS.has(board.state) || missing],
+  ["needs", "Needs you", (board, missing) => NEEDS.has(board.state) || board.doubts || missing],
   ["proposed", "Proposed", (board) => board.state === "proposed"],
   ["live", "Live", (board) => board.live],
   ["hand", "By hand", (board, missing) => !board.live && !missing],
@@ -171,7 +171,7 @@ export class RoundPage {
     const needing = boards.filter((board) => NEEDS.has(board.state));
     const missing = boards.filter((board) => !NEEDS.has(board.state) && this.missing(board));
     const due = this.meetings.waiting();
-    const doubtful = boards.filter((board) => board.doubts);
+    const doubtful = boards.filter((board) => board.doubts && !NEEDS.has(board.state));
     const count = needing.length + missing.length + due.length + doubtful.length;
     fill(
       this.needs,
