@@ -171,8 +171,8 @@ export class RoundPage {
     const needing = boards.filter((board) => NEEDS.has(board.state));
     const missing = boards.filter((board) => !NEEDS.has(board.state) && this.missing(board));
     const due = this.meetings.waiting();
-    const doubtful = boards.filter((board) => board.doubts && !NEEDS.has(board.state));
-    const count = needing.length + missing.length + due.length + doubtful.length;
+    const doubtful = boards.filter((board) => board.doubts);
+    const count = new Set([...needing, ...missing, ...doubtful]).size + due.length;
     fill(
       this.needs,
       count
