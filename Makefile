@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 DEV := requirements/dev.lock
 RUN := requirements/run.lock
 
-.PHONY: help demo test fuzz check fmt lint types bench-tracking bench-hall lock clean
+.PHONY: help demo test test-usb fuzz check fmt lint types bench-tracking bench-hall lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -18,6 +18,9 @@ demo: $(VENV)/run ## run a tournament on virtual boards
 test: $(VENV)/dev ## run the tests
 	@tools/find-browser
 	$(BIN)/python -m pytest $(ARGS)
+
+test-usb: $(VENV)/dev ## boards on Linux's own USB driver, in a QEMU guest; skips where there is none
+	$(BIN)/python -m pytest tests/usb -m usb -o log_cli=true --log-cli-level=INFO $(ARGS)
 
 fuzz: $(VENV)/dev ## try each parser on twenty thousand streams
 	$(BIN)/python -m pytest tests/fuzz --hypothesis-profile=fuzz -o timeout=0 $(ARGS)
