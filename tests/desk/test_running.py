@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from desk.sqlite_log import read_log
+from desk.storage.sqlite_log import read_log
 from facts.fact import HallOpened, PlayerEntered
 
 pytestmark = pytest.mark.real_time

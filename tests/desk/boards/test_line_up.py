@@ -10,7 +10,7 @@ import pytest
 from boardlink.errors import PortMissingError
 from boardlink.links.link import Link
 from boardlink.links.memory import MemoryLink, memory_pair
-from boardlink.sensing.placement import START, fen_field
+from boardlink.sensing.squares.placement import START, fen_field
 from desk.boards.line_up import LineUp, Wanted, lined_up, wanted
 from desk.boards.rows import BoardRow, RowState
 from desk.boards.watch import News

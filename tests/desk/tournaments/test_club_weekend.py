@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from desk.config.tournament import load_tournament
-from desk.pairing_worker import InlinePairer
+from desk.hall.pairing_worker import InlinePairer
 from facts.log import MemoryLog
-from results.draws import Dice
 from results.stages.final_list import final_list
+from results.tournament.lots import Dice
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries
 from tests.fakes.virtual_clock import FixedClock
 
