@@ -3,7 +3,6 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, expect
@@ -19,8 +18,8 @@ from results.tournament.lots import Dice
 from tests.desk.scene import CHIEF
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries, tied_at
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 
-CONFIGS = Path(__file__).resolve().parents[3] / "configs"
 CONFIG = CONFIGS / "weekend-groups-nl.toml"
 WARSAW = CONFIGS / "european-rapid-warsaw.toml"
 

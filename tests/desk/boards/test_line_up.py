@@ -19,6 +19,7 @@ from facts.ids import BoardNo, DeviceId
 from tests.fakes.board_hall import captures_of
 from tests.fakes.scripted_board import START_CODES, ScriptedBoard
 from tests.fakes.virtual_clock import LoopClock
+from tests.places import CONFIGS
 
 E2, E4 = 52, 36
 
@@ -189,5 +190,5 @@ def test_ports_addresses_and_a_hall_s_file_may_be_named_together(tmp_path: Path)
         ("/dev/a",), ("ws://localhost:1982/api/v1.0",), False,
     )  # fmt: skip
     assert wanted([]).find
-    hall = Path(__file__).parents[3] / "configs" / "hall-example.toml"
+    hall = CONFIGS / "hall-example.toml"
     assert [board.number for board in wanted([str(hall)]).boards] == [1, 2, 3]

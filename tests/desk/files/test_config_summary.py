@@ -6,8 +6,7 @@ import pytest
 
 from desk.errors import ConfigError
 from desk.files.config_summary import told
-
-CONFIGS = Path(__file__).resolve().parents[3] / "configs"
+from tests.places import CONFIGS
 
 
 def test_a_tournaments_file_tells_its_stages_and_its_prizes() -> None:

@@ -10,8 +10,7 @@ from desk.errors import FileTroubleError, PlayersError
 from desk.files.players_csv import MAX_BYTES, PlayersFile, parse_players, read_players
 from facts.ids import PlayerId
 from facts.player import Player
-
-CONFIGS = Path(__file__).resolve().parents[2] / "configs"
+from tests.places import CONFIGS
 
 
 def parse(text: str) -> PlayersFile:

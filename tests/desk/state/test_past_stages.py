@@ -1,7 +1,6 @@
 """The picture of the stages, as of an audience's own moment."""
 
 from datetime import timedelta
-from pathlib import Path
 
 from desk.config.tournament import load_tournament
 from desk.hall.opening import tournament_facts
@@ -13,8 +12,7 @@ from facts.log import MemoryLog
 from results.tournament.lots import Dice
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries
 from tests.fakes.virtual_clock import EPOCH, FixedClock
-
-CONFIGS = Path(__file__).resolve().parents[2] / "configs"
+from tests.places import CONFIGS
 
 
 async def test_a_stage_is_shown_as_it_was_at_the_audiences_moment() -> None:

@@ -1,7 +1,6 @@
 """HZ's regulations from the check-in to the prize list: byes, absences, an appeal."""
 
 from collections.abc import Awaitable, Mapping
-from pathlib import Path
 
 import pytest
 
@@ -23,8 +22,9 @@ from results.tournament.lots import Dice
 from results.tournament.tournament import Round, Stage
 from tests.desk.whole_tournament import WholeTournament, chance_results
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "hz-open.toml"
+CONFIG = CONFIGS / "hz-open.toml"
 MAIN = StageId("main")
 FEDERATIONS = ("NED", "BEL", "GER", "FRA", "ENG", "POL", "ESP", "ITA")
 COMMITTEE = Actor(Role.APPEALS, "Appeals committee")

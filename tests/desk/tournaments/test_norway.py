@@ -22,9 +22,10 @@ from results.stages.progress import StageState, progress
 from results.tournament.tournament import Round, Stage, Tournament
 from tests.desk.whole_tournament import Further, Results, WholeTournament, entries
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 from tests.results.real_tournaments import RESULTS, drawn_numbers, norway_games
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "norway-chess.toml"
+CONFIG = CONFIGS / "norway-chess.toml"
 PLAY_OFF, OF_MORE = StageId("play-off"), StageId("play-off-of-more")
 PUBLISHED = {
     "Norway Chess 2024 open": (

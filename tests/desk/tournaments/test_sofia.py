@@ -21,9 +21,10 @@ from results.stages.progress import StageState, progress
 from results.tournament.tournament import Round, Stage, Tournament
 from tests.desk.whole_tournament import Further, Results, WholeTournament, entries
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 from tests.results.real_tournaments import drawn_numbers
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "masters-sofia.toml"
+CONFIG = CONFIGS / "masters-sofia.toml"
 MASTERS, TIE_BREAK = StageId("masters"), StageId("tie-break")
 
 

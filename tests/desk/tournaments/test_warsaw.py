@@ -1,7 +1,6 @@
 """Whole tournaments by the regulations of the European Rapid in Warsaw."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -37,9 +36,10 @@ from tests.desk.whole_tournament import (
     tied_at,
 )
 from tests.fakes.virtual_clock import EPOCH, FixedClock
+from tests.places import CONFIGS
 
 QUALIFICATION, SWISS = StageId("qualification"), StageId("swiss")
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "european-rapid-warsaw.toml"
+CONFIG = CONFIGS / "european-rapid-warsaw.toml"
 
 
 async def played(players: int, tied: int, pairer: Pairer) -> WholeTournament:

@@ -1,7 +1,6 @@
 """Weekend groups: four by the Berger tables, six as a Swiss, shared prizes of ten euros."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from desk.config.tournament import load_tournament
 from desk.hall.pairing_worker import InlinePairer
@@ -16,8 +15,9 @@ from results.tournament.lots import Dice
 from results.tournament.tournament import Round, Stage
 from tests.desk.whole_tournament import Results, WholeTournament, chance_results, entries
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "weekend-groups-nl.toml"
+CONFIG = CONFIGS / "weekend-groups-nl.toml"
 SIX = StageId("group-three")
 
 

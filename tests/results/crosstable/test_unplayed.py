@@ -1,17 +1,14 @@
-from pathlib import Path
-
 import pytest
 
 from facts.fact import Side
 from facts.result import ResultKind, Score
 from results.crosstable.model import Number, RoundEntry, bye_entry
 from results.crosstable.unplayed import TABLE, Unplayed, as_markdown, kind_of
-
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "unplayed.md"
+from tests.places import DOCS
 
 
 def test_the_docs_print_the_table_that_the_code_uses() -> None:
-    assert as_markdown() in DOCS.read_text(encoding="utf-8")
+    assert as_markdown() in (DOCS / "unplayed.md").read_text(encoding="utf-8")
 
 
 def test_every_kind_has_its_row_and_voluntary_rounds_are_as_fide_defines_them() -> None:

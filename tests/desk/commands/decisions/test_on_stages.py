@@ -1,7 +1,5 @@
 """Opening stages and drawing lots for them: who may, when, and what is kept."""
 
-from pathlib import Path
-
 import pytest
 
 from desk.commands.kinds import every as a
@@ -17,8 +15,8 @@ from results.tournament.lots import Dice, draw_order
 from tests.desk.scene import CHIEF, DEPUTY, FLOOR
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries, tied_at
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 
-CONFIGS = Path(__file__).resolve().parents[3] / "configs"
 ENTRIES, ONE, TWO = StageId("entries"), StageId("group-one"), StageId("group-two")
 
 
