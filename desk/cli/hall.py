@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from desk.demo.programmes import PROGRAMMES
+from desk.files.config_summary import summary
 
 
 def run(
@@ -26,9 +27,7 @@ def check(
     ],
 ) -> None:
     """Say what a hall's or a tournament's file means, or what is wrong with it; starts nothing."""
-    from desk.files.config_summary import told
-
-    for line in told(file):
+    for line in summary(file):
         typer.echo(line)
 
 

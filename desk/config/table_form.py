@@ -8,5 +8,5 @@ Number = Annotated[int, msgspec.Meta(ge=1)]
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 
 
-class Form(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class TableForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A table of a TOML file."""

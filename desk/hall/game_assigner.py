@@ -1,7 +1,7 @@
 """Games to boards: whoever plays where, the station at that table follows their game.
 
 What ought to be is read off the log (published rounds, bindings); what is, off the
-stations. :meth:`Armer.reconcile` makes them agree, whenever either has changed: at a
+stations. :meth:`GameAssigner.reconcile` makes them agree, whenever either has changed: at a
 round's publication, when a board is bound anew, when a device turns up, after a restart.
 """
 
@@ -10,7 +10,7 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardlink.account import shown_by
+from boardlink.account import account_of
 from boardlink.fleet import Fleet
 from boardlink.other_programs.comparison import moves_told
 from boardlink.sensing.tracker import GameSetup
@@ -19,7 +19,13 @@ from desk.config.hall import BoardConfig
 from desk.hall.desk import Desk
 from desk.hall.opening import CONFIGURATION
 from desk.state.hall import GameState, Presence
-from desk.storage.game_captures import LineCaptures, Recording, Recordings, read_captures, settles
+from desk.storage.game_captures import (
+    CapturedGame,
+    GameCaptures,
+    LineCaptures,
+    read_captures,
+    settles,
+)
 from facts.envelope import Actor, Draft, Role
 from facts.fact import (
     BoardBound,
@@ -59,7 +65,7 @@ _STIRS = (
 """Facts after which a station may have to follow another game."""
 
 
-class Armer:
+class GameAssigner:
     """Keeps the stations at the games that are played at their tables."""
 
     def __init__(
@@ -72,7 +78,7 @@ class Armer:
         self._left_of_clock = {board.number: board.left_of_clock for board in boards}.get
         self._captures = captures
         self._line_captures = LineCaptures()
-        self._recordings = Recordings(desk.log)
+        self._recordings = GameCaptures(desk.log)
         self._busy = asyncio.Lock()
         self._seq = 0
         self._anew: set[GameId] = set()
@@ -175,7 +181,7 @@ class Armer:
             await self._resume(station, game, board, recording)
 
     async def _resume(
-        self, station: Station, game: GameState, board: BoardNo, recording: Recording
+        self, station: Station, game: GameState, board: BoardNo, recording: CapturedGame
     ) -> None:
         """Go on with a game that was armed before: after a restart, or at another board."""
         first = recording.armings[0]
@@ -226,14 +232,14 @@ class Armer:
         await self._desk.log.append([Draft(fact, at, HALL, game.tournament, reason=reason)])
 
 
-def setup_of(game: GameId, recording: Recording, left: Side | None) -> GameSetup:
+def setup_of(game: GameId, recording: CapturedGame, left: Side | None) -> GameSetup:
     """A game's setup as it was when it was armed, with what was told of its moves since.
 
     That is what an arbiter has settled, and what another program has told of it before it was
     a board of ours that records it.
     """
     first = recording.armings[0]
-    told = moves_told(recording.said) | dict(shown_by(recording.said).told)
+    told = moves_told(recording.said) | dict(account_of(recording.said).told)
     return GameSetup(
         game,
         first.at,

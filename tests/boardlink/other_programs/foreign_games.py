@@ -1,6 +1,6 @@
 """Games as other programs write them, for tests."""
 
-from boardlink.other_programs.game import ReportedGame, read_games
+from boardlink.other_programs.game import ForeignGame, read_games
 
 MOVES = (
     "1. e4 {[%clk 00:04:58]} e5 {[%clk 00:04:57]} 2. Nf3 {[%clk 00:04:50]} Nc6 {[%clk 00:04:49]} "
@@ -15,6 +15,6 @@ def pgn(moves: str = MOVES, result: str = "*", **tags: str) -> str:
     return f'{lines}[Result "{result}"]\n\n{moves} {result}\n\n'
 
 
-def account(moves: str = MOVES, result: str = "*", **tags: str) -> ReportedGame:
+def account(moves: str = MOVES, result: str = "*", **tags: str) -> ForeignGame:
     (game,) = read_games(pgn(moves, result, **tags), "games.pgn")
     return game
