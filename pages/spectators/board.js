@@ -3,7 +3,7 @@
 
 import { el, setAttribute, setText } from "./dom.js";
 import { clockText, secondsLeft } from "./times.js";
-import { Chessground } from "./vendor/chessground/chessground.min.js";
+import { Chessground } from "../vendor/chessground/chessground.min.js";
 import {
   gameLabel,
   markSign,
