@@ -39,6 +39,16 @@ const FOLDERS = {
   ],
 };
 
+// The type checker reads a script's types beside it; these lead to those of the package.
+const TYPES = {
+  "chessground/chessground.min.d.ts": 'export * from "@lichess-org/chessground";\n',
+  "preact/preact.d.ts": 'export * from "preact";\n',
+  "preact/hooks.d.ts": 'export * from "preact/hooks";\n',
+  "preact/htm.d.ts": 'declare const htm: { bind(h: unknown): unknown };\nexport default htm;\n',
+  "preact/signals.d.ts": 'export * from "@preact/signals";\n',
+  "preact/signals-core.d.ts": 'export * from "@preact/signals-core";\n',
+};
+
 /** A file as it is vendored: imports by path, no pointer to a source map that is not here. */
 function vendored(path) {
   const text = readFileSync(join(PACKAGES, path), "utf8");
@@ -65,8 +75,10 @@ function put(path, text) {
 
 for (const [folder, list] of Object.entries(FOLDERS)) {
   const sums = [];
-  for (const [from, to] of list()) {
-    const text = vendored(from);
+  const files = list().map(([from, to]) => [to, vendored(from)]);
+  for (const [path, text] of Object.entries(TYPES))
+    if (path.startsWith(`${folder}/`)) files.push([path.slice(folder.length + 1), text]);
+  for (const [to, text] of files) {
     put(join(VENDOR, folder, to), text);
     sums.push(`${createHash("sha256").update(text).digest("hex")}  ${to}\n`);
   }

@@ -46,8 +46,8 @@ export class Games {
     const changed = [];
     const first = this.lot(this.list.length);
     for (let at = 0; at < count; at += 1) {
-      const place = (first + at * 29) % this.list.length;
-      changed.push((this.list[place] = this.#moved(this.list[place])));
+      const index = (first + at * 29) % this.list.length;
+      changed.push((this.list[index] = this.#moved(this.list[index])));
     }
     return changed;
   }

@@ -42,10 +42,10 @@ class Card {
       this.#men.set(man.id, { element, square });
     }
     for (const [id, { element }] of this.#men)
-      if (!kept.has(id)) {
+      {if (!kept.has(id)) {
         element.remove();
         this.#men.delete(id);
-      }
+      }}
     this.tick(now);
   }
 
