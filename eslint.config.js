@@ -4,7 +4,7 @@ const BROWSER = [
   "clearTimeout", "console", "crypto", "CSS", "document", "DOMParser", "Element", "EventSource",
   "fetch", "FormData", "history", "HTMLElement", "location", "matchMedia", "Node", "performance",
   "print", "requestAnimationFrame", "scrollTo", "setInterval", "clearInterval", "setTimeout",
-  "addEventListener", "removeEventListener", "URL", "URLSearchParams", "WebSocket",
+  "addEventListener", "removeEventListener", "window", "URL", "URLSearchParams", "WebSocket",
 ];
 const NODE = ["console", "process", "setTimeout", "URL"];
 const names = (list) => Object.fromEntries(list.map((name) => [name, "readonly"]));
@@ -85,6 +85,13 @@ export default [
   {
     files: ["pages/base/html.js"],
     rules: { "no-restricted-imports": "off" },
+  },
+  {
+    // Still by hand (pages/arbiter/old.js): each leaves this list when it is written anew.
+    files: ["dom", "game", "next", "players", "prizes", "registers", "results", "round", "standings"].map(
+      (name) => `pages/arbiter/${name}.js`,
+    ),
+    rules: { complexity: "off", curly: "off", "max-lines": "off", "max-lines-per-function": "off" },
   },
   {
     files: ["tests/pages/**/*.js", "tools/*.js", "bench/web/*.js", "eslint.config.js"],

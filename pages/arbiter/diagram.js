@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A small chess board as a picture with a name; the words beside it say the same.
 
 import { h } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Elements from plain values. Text always goes in as text, so a name is never markup.
 
 export function h(tag, props = {}, ...children) {
@@ -53,23 +54,3 @@ export function person(player, className = "") {
     ),
   );
 }
-
-export function clockText(seconds) {
-  if (seconds === null || seconds === undefined) return "–:––";
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  const rest = String(Math.floor(seconds % 60)).padStart(2, "0");
-  return `${hours}:${String(minutes).padStart(2, "0")}:${rest}`;
-}
-
-export function timeText(stamp) {
-  if (!stamp) return "";
-  return new Date(stamp).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
-}
-
-export const BYES = {
-  "pairing-bye": "pairing-allocated bye",
-  "full-bye": "full-point bye",
-  "half-bye": "half-point bye",
-  "zero-bye": "does not play",
-};

@@ -1,6 +1,8 @@
+// @ts-nocheck
 // One game: why its moves are believed, which doubtful ones were played, what a scoresheet says.
 
-import { clockText, fill, h, person, timeText } from "./dom.js";
+import { longClockText as clockText, timeText } from "../base/times.js";
+import { fill, h, person } from "./dom.js";
 import { Refused, post, send } from "./commands.js";
 import { diagram } from "./diagram.js";
 import { evidence, lookAtBoard, stateChip } from "./results.js";

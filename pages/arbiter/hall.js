@@ -1,6 +1,8 @@
+// @ts-nocheck
 // The hall: which electronic board stands where and how it is, the delay, who may come in.
 
-import { fill, h, timeText } from "./dom.js";
+import { timeText } from "../base/times.js";
+import { fill, h } from "./dom.js";
 import { presence, sinceWords } from "./device.js";
 import { Refused, post, send } from "./commands.js";
 import { toast } from "./talk.js";

@@ -1,6 +1,8 @@
+// @ts-nocheck
 // Meetings of several games: their score, and the lots and choices that the next game wants.
 
-import { fill, h, timeText } from "./dom.js";
+import { timeText } from "../base/times.js";
+import { fill, h } from "./dom.js";
 import { Refused, send } from "./commands.js";
 import { ask, toast } from "./talk.js";
 

@@ -1,6 +1,8 @@
+// @ts-nocheck
 // The next round: pair it, look at the draft, edit, publish.
 
-import { BYES, fill, h, person } from "./dom.js";
+import { BYES } from "./person.js";
+import { fill, h, person } from "./dom.js";
 import { Refused, send } from "./commands.js";
 import { ask, toast } from "./talk.js";
 

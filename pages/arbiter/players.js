@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Players: late entries, withdrawals, byes, absences.
 
 import { fill, h } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The prize list as it stands: why each amount, what is open, paper for it.
 
 import { h } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The registers: protests and who decides them, sanctions, what was handed in.
 
 import { fill, h } from "./dom.js";

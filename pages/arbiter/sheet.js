@@ -1,1 +1,1 @@
-document.getElementById("print").addEventListener("click", () => print());
+document.getElementById("print")?.addEventListener("click", () => print());

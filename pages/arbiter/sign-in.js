@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The token is in the address's fragment: no server, proxy or log sees it, and a program
 // that only previews links does not use it up.
 

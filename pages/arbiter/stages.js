@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The stages: how they hang together, how far each is, who enters one and why.
 
 import { fill, h } from "./dom.js";

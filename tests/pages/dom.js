@@ -25,8 +25,8 @@ export function settled() {
 }
 
 /** Something happens to an element, as a browser would say it. */
-export async function happen(element, type, more = {}) {
-  const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), more);
+export async function happen(element, name, more = {}) {
+  const event = Object.assign(new globalThis.Event(name, { bubbles: true, cancelable: true }), more);
   element.dispatchEvent(event);
   await settled();
   return event;
