@@ -40,7 +40,7 @@ lint: $(VENV)/dev ## format, lint and import contracts
 
 types: $(VENV)/dev ## check the types
 	$(BIN)/mypy
-	$(BIN)/mypy --strict tests bench
+	$(BIN)/mypy --strict tests bench tools/message_types.py
 	@$(SCRIPTS) types
 
 fmt: $(VENV)/dev ## format and mend what can be mended

@@ -86,9 +86,9 @@ def report(times: Mapping[str, Mapping[str, list[float]]]) -> None:
         plain = median(times["plain"][work])
         for name in NAMES:
             values = times[name][work]
-            slow = quantiles(values, n=20)[-1]
-            middle = median(values)
-            print(f"{words:24} {name:8} {middle:7.2f} ms, p95 {slow:7.2f} ms, {middle / plain:5.2f}")
+            middle, slow = median(values), quantiles(values, n=20)[-1]
+            told = f"{middle:7.2f} ms, p95 {slow:7.2f} ms, {middle / plain:5.2f}"
+            print(f"{words:24} {name:8} {told}")
 
 
 if __name__ == "__main__":
