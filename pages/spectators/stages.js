@@ -1,22 +1,30 @@
 // How the stages of a tournament hang together: a picture that the server draws.
 
-import { el } from "./dom.js";
+import { html, useLayoutEffect, useRef } from "../base/html.js";
+import { at } from "./server.js";
 
 const AGAIN_MS = 10_000;
+/** @type {Map<string, { picture?: Node, at: number }>} */
 const known = new Map();
 
-/** A place for the picture of a tournament; it stays empty where there is one stage. */
-export function stagesPicture(tournament, query) {
-  const place = el("div", { class: "scroll stages-picture" });
-  const kept = known.get(tournament);
-  if (kept?.picture) place.append(kept.picture);
-  if (!kept || Date.now() - kept.at > AGAIN_MS) load(tournament, query, place);
-  return place;
+/** A place for the picture; it stays empty where there is one stage. @param {{ tournament: import("./tournament.js").Tournament }} props */
+export function StagesPicture({ tournament }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const standings = tournament.standings.value; // with them the picture may have changed
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const kept = known.get(tournament.id);
+    element.replaceChildren(...(kept?.picture ? [kept.picture] : []));
+    if (!kept || Date.now() - kept.at > AGAIN_MS) load(tournament.id, element);
+  }, [tournament, standings]);
+  return html`<div class="scroll stages-picture" ref=${place}></div>`;
 }
 
-async function load(tournament, query, place) {
+/** @param {string} tournament @param {HTMLElement} place */
+async function load(tournament, place) {
   known.set(tournament, { ...known.get(tournament), at: Date.now() });
-  const answer = await fetch(`/stages/${encodeURIComponent(tournament)}.svg${query}`).catch(() => null);
+  const answer = await fetch(at(`/stages/${encodeURIComponent(tournament)}.svg`)).catch(() => null);
   const text = answer?.status === 200 ? await answer.text() : "";
   if (!text) return;
   // As nodes and not as an image its words are there for ears as well.

@@ -1,79 +1,82 @@
 // What this page knows, kept in step with the server's messages (broadcast/messages.py).
 
-/**
- * Holds tournaments, players, rounds and games. `changes` collects what a view must draw
- * anew: ids of games, or the words "all", "rounds", "standings".
- */
+import { batch, signal } from "../base/html.js";
+import { Lines } from "./lines.js";
+import { Tournament } from "./tournament.js";
+
+/** @typedef {import("./messages.js").Message} Message */
+/** @typedef {import("./messages.js").Event} Event */
+/** @typedef {import("./messages.js").WireGame} WireGame */
+/** @typedef {import("./tournament.js").Game} Game */
+/** @typedef {import("./tournament.js").GameSignal} GameSignal */
+
 export class Store {
   epoch = "";
   n = 0;
-  delay = 0;
-  tournaments = new Map();
-  #lines = new Map();
-  #onChange;
+  /** Minutes that this audience is behind. */
+  delay = signal(0);
+  tournaments = signal(/** @type {Map<string, Tournament>} */ (new Map()));
+  lines;
+  /** One signal for each game, which it keeps whatever is told anew. @type {Map<string, GameSignal>} */
+  #games = new Map();
   #fetch;
+  /** Rounds whose positions were asked for. @type {Set<string>} */
   #asked = new Set();
 
-  /**
-   * @param {(changes: Set<string>) => void} onChange
-   * @param {(path: string) => Promise<object>} fetch gets JSON from this server
-   */
-  constructor(onChange, fetch) {
-    this.#onChange = onChange;
+  /** @param {(path: string) => Promise<any>} fetch gets JSON from this server */
+  constructor(fetch) {
     this.#fetch = fetch;
+    this.lines = new Lines(fetch, () => this.epoch);
   }
 
-  /** Take a message in. Returns false where one before it is missing. */
+  /** Take a message in; false where one before it is missing, and then a snapshot is needed. @param {Message} message */
   take(message) {
-    const changes = new Set();
-    if (message.type === "snapshot") {
-      this.epoch = message.epoch;
-      this.n = message.n;
-      this.delay = message.delay;
-      this.tournaments = new Map(message.tournaments.map((t) => [t.id, read(t)]));
-      this.#asked.clear();
-      for (const game of this.#lines.keys()) this.#load(game);
-      changes.add("all");
-    } else if (message.type === "delta") {
+    if (message.type === "alive") return message.n === this.n;
+    if (message.type === "delta") {
       if (message.n <= this.n) return true;
       if (message.n !== this.n + 1) return false;
       this.n = message.n;
-      for (const event of message.events) this.#apply(event, changes);
-    } else if (message.type === "alive" && message.n !== this.n) {
-      return false;
+      batch(() => message.events.forEach((event) => this.#apply(event)));
+      return true;
     }
-    if (changes.size) this.#onChange(changes);
+    batch(() => {
+      this.epoch = message.epoch;
+      this.n = message.n;
+      this.delay.value = message.delay;
+      this.#asked.clear();
+      this.tournaments.value = new Map(message.tournaments.map((told) => [told.id, this.#read(told)]));
+      this.lines.renew();
+    });
     return true;
   }
 
-  /** The game of an id with its tournament, or null. */
-  find(game) {
-    for (const tournament of this.tournaments.values()) {
-      const found = tournament.games.get(game);
-      if (found) return { tournament, game: found };
+  /** The next connection must begin with a snapshot. */
+  forget() {
+    this.epoch = "";
+  }
+
+  /** A game that is shown, with its tournament and its place there; else null. @param {string} id */
+  find(id) {
+    for (const tournament of this.tournaments.value.values()) {
+      const game = tournament.games.get(id);
+      const place = tournament.places.value.get(id);
+      if (game && place) return { tournament, game, place };
     }
     return null;
   }
 
-  /** The line of a game: `{start, moves}`, null while it is being fetched. */
-  line(game) {
-    if (!this.#lines.has(game)) this.#load(game);
-    const line = this.#lines.get(game);
-    return line.moves ? line : null;
-  }
-
-  /** Lines of games that nobody looks at are not kept. */
-  forgetLinesBut(game) {
-    for (const known of this.#lines.keys()) if (known !== game) this.#lines.delete(known);
-  }
-
-  /** See to it that the positions of a round are known; snapshots leave old ones out. */
+  /**
+   * See to it that the positions of a round are known; snapshots leave old ones out.
+   *
+   * @param {Tournament} tournament
+   * @param {import("./tournament.js").Round} round
+   */
   async complete(tournament, round) {
-    const games = round.pairings.flatMap((pairing) => pairing.games);
-    const unknown = (id) => tournament.games.get(id)?.fen === "";
+    const unknown = (/** @type {string} */ id) => tournament.games.get(id)?.peek().fen === "";
     const asked = `${tournament.id}/${round.key}`;
-    if (!games.some(unknown) || this.#asked.has(asked)) return;
+    if (this.#asked.has(asked) || !round.pairings.some(({ games }) => games.some(unknown))) return;
     this.#asked.add(asked);
+    /** @type {import("./messages.js").RoundGames} */
     let answer;
     try {
       answer = await this.#fetch(`/games/${encodeURIComponent(tournament.id)}/${round.key}.json`);
@@ -81,115 +84,76 @@ export class Store {
       this.#asked.delete(asked);
       return;
     }
-    const told = answer.games.filter((game) => answer.epoch === this.epoch && unknown(game.id));
-    for (const { id, fen, san = "", uci = "" } of told)
-      Object.assign(tournament.games.get(id), { fen, san, uci });
-    this.#onChange(new Set(told.map((game) => game.id)));
+    if (answer.epoch !== this.epoch) return;
+    batch(() => {
+      for (const { id, fen = "", san = "", uci = "" } of answer.games)
+        if (unknown(id)) this.#change(id, { fen, san, uci });
+    });
   }
 
-  async #load(game) {
-    const loading = { waiting: [] };
-    this.#lines.set(game, loading);
-    let answer;
-    try {
-      answer = await this.#fetch(`/line/${encodeURIComponent(game)}.json`);
-    } catch {
-      if (this.#lines.get(game) === loading) this.#lines.delete(game);
-      return;
-    }
-    if (this.#lines.get(game) !== loading || answer.epoch !== this.epoch) return;
-    const line = { n: answer.n, start: answer.start, moves: answer.moves, waiting: [] };
-    this.#lines.set(game, line);
-    for (const [n, event] of loading.waiting) this.#extend(line, n, event);
-    this.#onChange(new Set([game]));
+  /** @param {import("./messages.js").WireTournament} told */
+  #read(told) {
+    return new Tournament(told, new Map(told.games.map((game) => [game.id, this.#learn(game)])));
   }
 
-  #extend(line, n, event) {
-    if (n <= line.n) return;
-    if (event.ply - 1 > line.moves.length) {
-      this.#load(event.game);
-      return;
-    }
-    line.moves = [...line.moves.slice(0, event.ply - 1), ...event.moves];
-    line.n = n;
+  /** @param {WireGame} told */
+  #learn(told) {
+    const game = whole(told);
+    const known = this.#games.get(game.id);
+    if (known) known.value = game;
+    const kept = known ?? signal(game);
+    this.#games.set(game.id, kept);
+    return kept;
   }
 
-  #apply(event, changes) {
+  /** @param {string} id @param {Partial<Game>} change */
+  #change(id, change) {
+    const game = this.#games.get(id);
+    if (game) game.value = { ...game.peek(), ...change };
+  }
+
+  /** @param {Event} event */
+  #apply(event) {
+    const tournaments = this.tournaments.peek();
     if (event.type === "tournament") {
-      this.tournaments.set(event.tournament.id, read(event.tournament));
-      changes.add("all");
-      return;
+      const told = this.#read(event.tournament);
+      this.tournaments.value = new Map(tournaments).set(told.id, told);
+    } else if (event.type === "gone")
+      this.tournaments.value = new Map([...tournaments].filter(([id]) => id !== event.tournament));
+    else {
+      const tournament = tournaments.get(event.tournament);
+      if (tournament) this.#applyIn(tournament, event);
     }
-    if (event.type === "gone") {
-      this.tournaments.delete(event.tournament);
-      changes.add("all");
-      return;
-    }
-    const tournament = this.tournaments.get(event.tournament);
-    if (!tournament) return;
-    if (event.type === "players") {
-      for (const player of event.players) tournament.players.set(player.id, player);
-      changes.add("all");
-    } else if (event.type === "round") {
-      for (const game of event.games) tournament.games.set(game.id, readGame(game));
-      placeRound(tournament, event.round);
-      changes.add("all");
-    } else if (event.type === "standings") {
-      tournament.standings = event.tables;
-      changes.add("standings");
-    } else {
-      const game = tournament.games.get(event.game);
-      if (!game) return;
-      changes.add(game.id);
-      if (event.type === "state") {
+  }
+
+  /** @param {Tournament} tournament @param {Exclude<Event, { type: "tournament" | "gone" }>} event */
+  #applyIn(tournament, event) {
+    switch (event.type) {
+      case "players":
+        tournament.learnPlayers(event.players);
+        break;
+      case "round":
+        for (const game of event.games) tournament.games.set(game.id, this.#learn(game));
+        tournament.learnRound(event.round);
+        break;
+      case "standings":
+        tournament.standings.value = event.tables;
+        break;
+      case "state": {
         const { state, clock, result, live, notes } = event;
-        if (state !== game.state || result !== game.result) changes.add("results");
-        Object.assign(game, { state, clock, result, live, notes });
-      } else if (event.type === "moves") {
-        Object.assign(game, { fen: event.fen, san: event.san, uci: event.uci });
-        game.ply = event.ply - 1 + event.moves.length;
-        const line = this.#lines.get(game.id);
-        if (line?.moves) this.#extend(line, this.n, event);
-        else line?.waiting.push([this.n, event]);
+        this.#change(event.game, { state, clock, result, live, notes });
+        break;
+      }
+      case "moves": {
+        const { fen, san, uci } = event;
+        this.#change(event.game, { fen, san, uci, ply: event.ply - 1 + event.moves.length });
+        this.lines.take(this.n, event);
       }
     }
   }
 }
 
-function read(told) {
-  const tournament = {
-    ...told,
-    players: new Map(told.players.map((player) => [player.id, player])),
-    games: new Map(told.games.map((game) => [game.id, readGame(game)])),
-    rounds: [],
-    pairingOf: new Map(),
-  };
-  for (const round of told.rounds) placeRound(tournament, round);
-  return tournament;
-}
-
-function readGame(told) {
+/** A game with what was left out because it is as usual. @param {WireGame} told @returns {Game} */
+function whole(told) {
   return { fen: "", san: "", uci: "", clock: null, result: null, live: false, notes: [], ...told };
-}
-
-/** Put a round in, or in the place of its former self; say for each game where it belongs. */
-function placeRound(tournament, told) {
-  const round = { ...told, key: `${told.stage}.${told.round}` };
-  const at = tournament.rounds.findIndex((known) => known.key === round.key);
-  if (at < 0) tournament.rounds.push(round);
-  else tournament.rounds[at] = round;
-  for (const pairing of round.pairings)
-    for (const game of pairing.games)
-      tournament.pairingOf.set(game, { round, pairing: asPlayed(pairing, game) });
-}
-
-/** The pairing as it is in one of its games: colours may change, further games have a role. */
-function asPlayed(pairing, game) {
-  const played = pairing.further?.find((each) => each.game === game);
-  return played ? { ...pairing, white: played.white, black: played.black, board: played.board, played } : pairing;
-}
-
-/** The round to open a page with: the latest that was started, else the first. */
-export function currentRound(tournament) {
-  return tournament.rounds.findLast((round) => round.started) ?? tournament.rounds[0] ?? null;
 }
