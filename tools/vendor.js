@@ -4,8 +4,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGES = join(ROOT, "node_modules");
 const VENDOR = join(ROOT, "pages", "vendor");
 
@@ -67,7 +68,7 @@ const differing = [];
 
 function put(path, text) {
   if (existsSync(path) && readFileSync(path, "utf8") === text) return;
-  differing.push(path.slice(ROOT.length + 1));
+  differing.push(path.slice(ROOT.length));
   if (checking) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
