@@ -2,6 +2,9 @@
 
 import { parseHTML } from "linkedom";
 
+/** Node's own, which its EventTarget takes. */
+export const NodeEvent = globalThis.Event;
+
 const { document, window } = parseHTML("<!doctype html><html><body></body></html>");
 for (const name of ["Element", "Event", "HTMLElement", "Node"]) globalThis[name] = window[name];
 globalThis.document = document;
