@@ -22,10 +22,11 @@ export class ShownTime {
 
   /** A message said that it is `ms` now. @param {number} ms */
   set(ms) {
+    const stood = !this.#running;
     this.#saidMs = ms;
     this.#heardAt = performance.now();
     this.#running = true;
-    this.tick();
+    if (stood) this.tick(); // else the next tick is soon enough: a message moves no other board's clock
   }
 
   /** Nothing is heard any more: time stands. */

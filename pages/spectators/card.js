@@ -31,7 +31,7 @@ export function Card({ tournament, game, time, fits }) {
   const provisional = now.result && !now.result.official ? " provisional" : "";
   const notes = noteTexts(now.notes);
   return html`<li class=${notes.length ? "card troubled" : "card"} data-state=${now.state} hidden=${!fits(now)}>
-    <a data-game=${now.id} href=${link({ g: now.id })} aria-label=${inWords(now, where, white, black, time.shown.peek())}>
+    <a data-game=${now.id} href=${link({ g: now.id })} aria-label=${inWords(now, where, white, black, time.now())}>
       <div class="card-head">
         <span class="where">${where}</span>
         <span class=${`status ${now.state}${provisional}`} title=${notes.join(". ")}>${statusText(now)}</span>
