@@ -68,4 +68,4 @@ $(VENV)/dev: $(DEV)
 	@PYTHON=$(PYTHON) tools/make-venv $(VENV) $(DEV)
 
 clean: ## remove what make made
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
