@@ -11,7 +11,7 @@ import pytest
 
 from tests.places import ROOT
 
-PACKAGES = ("facts", "boardlink", "broadcast", "results", "desk")
+PACKAGES = ("facts", "boardlink", "broadcast", "results", "desk", "pages")
 
 
 def modules() -> dict[str, str]:

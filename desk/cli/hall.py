@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from desk.demo.programmes import PROGRAMMES
-from desk.files.config_summary import summary
 
 
 def run(
@@ -27,6 +26,8 @@ def check(
     ],
 ) -> None:
     """Say what a hall's or a tournament's file means, or what is wrong with it; starts nothing."""
+    from desk.files.config_summary import summary
+
     for line in summary(file):
         typer.echo(line)
 
