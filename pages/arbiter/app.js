@@ -28,7 +28,7 @@ const PAGES = {
   round: byHand(new RoundPage(store)),
   next: byHand(next),
   stages: byHand(new StagesPage(store)),
-  standings: byHand(new StandingsPage(store)),
+  standings: StandingsPage,
   players: byHand(new PlayersPage(store)),
   registers: byHand(new RegistersPage(store)),
   hall: byHand(new HallPage(store)),
