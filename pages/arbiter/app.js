@@ -31,7 +31,7 @@ const PAGES = {
   standings: StandingsPage,
   players: byHand(new PlayersPage(store)),
   registers: byHand(new RegistersPage(store)),
-  hall: byHand(new HallPage(store)),
+  hall: HallPage,
   journal: JournalPage,
   game: byHand(new GamePage(store)),
 };
