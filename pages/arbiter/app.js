@@ -27,7 +27,7 @@ const next = new NextPage(store);
 const PAGES = {
   round: byHand(new RoundPage(store)),
   next: byHand(next),
-  stages: byHand(new StagesPage(store)),
+  stages: StagesPage,
   standings: StandingsPage,
   players: byHand(new PlayersPage(store)),
   registers: byHand(new RegistersPage(store)),
