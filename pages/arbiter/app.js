@@ -30,7 +30,7 @@ const PAGES = {
   stages: StagesPage,
   standings: StandingsPage,
   players: byHand(new PlayersPage(store)),
-  registers: byHand(new RegistersPage(store)),
+  registers: RegistersPage,
   hall: HallPage,
   journal: JournalPage,
   game: byHand(new GamePage(store)),
