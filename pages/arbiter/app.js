@@ -17,7 +17,6 @@ import { Store } from "./store.js";
 import { Top } from "./top.js";
 
 const store = new Store();
-const next = new NextPage(store);
 
 /**
  * The pages by their names; each is given the store, and what its address says after `name/`.
@@ -26,7 +25,7 @@ const next = new NextPage(store);
  */
 const PAGES = {
   round: byHand(new RoundPage(store)),
-  next: byHand(next),
+  next: NextPage,
   stages: StagesPage,
   standings: StandingsPage,
   players: byHand(new PlayersPage(store)),
@@ -45,11 +44,6 @@ function open(address) {
   const whole = shown.value.about ? `game/${encodeURIComponent(shown.value.about)}` : shown.value.name;
   if (location.hash !== `#${whole}`) history.replaceState(null, "", `#${whole}`);
 }
-
-/** @type {any} */ (next).published = () => {
-  store.select({ ...store.selection.peek(), round: "" });
-  open("round");
-};
 
 function skip(/** @type {Event} */ event) {
   event.preventDefault(); // an address names a page here, not a place on it
