@@ -28,7 +28,7 @@ const PAGES = {
   next: NextPage,
   stages: StagesPage,
   standings: StandingsPage,
-  players: byHand(new PlayersPage(store)),
+  players: PlayersPage,
   registers: RegistersPage,
   hall: HallPage,
   journal: JournalPage,
