@@ -94,7 +94,7 @@ class BusBoardState:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenQuestion:
     """The question that is on the line; ``begun``: bytes have come since."""
 
     request: BusRequest
@@ -136,7 +136,7 @@ class LineState:
     free_at: float
     ping_due: float
     boards: Mapping[int, BusBoardState] = field(default_factory=dict)
-    asked: Asked | None = None
+    asked: OpenQuestion | None = None
     pinging: Pinging | None = None
     calm: int = 0
     disturbed_rounds: int = 0

@@ -12,7 +12,7 @@ from datetime import datetime
 
 import chess
 
-from boardlink.account import Shown
+from boardlink.account import Account
 from boardlink.drivers.heard import SecondOpinion
 from boardlink.sensing.tracker import GameSetup
 from facts.fact import DeviceRecovered, DeviceWarned
@@ -104,7 +104,7 @@ class Comparison:
         self._opinion = opinion or self._opinion
 
     def look(
-        self, setup: GameSetup, account: Shown, at: datetime
+        self, setup: GameSetup, account: Account, at: datetime
     ) -> DeviceWarned | DeviceRecovered | None:
         """What a person should look at, told once; None where there is nothing new."""
         if self._opinion is None or not account.line:

@@ -10,8 +10,8 @@ from typing import assert_never
 
 from desk.commands.kinds import every as a
 from desk.commands.situation import (
-    Known,
     Scribe,
+    Situation,
     find_player,
     find_stage,
     find_tournament,
@@ -31,7 +31,7 @@ MAX_GROUP = 20
 """Each two of a group are a fact; a larger group leaves hardly a legal round anyway."""
 
 
-def decide_pairs(known: Known, command: PairCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_pairs(known: Situation, command: PairCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about prohibited pairs.
 
     Raises:
