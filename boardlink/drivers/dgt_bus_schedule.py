@@ -1,4 +1,4 @@
-"""PURE. Whom to ask what on a bus line, and when (handbook, wire-protocols §2).
+"""PURE. Whom to ask what on a bus line, and when (docs/boards.md).
 
 One question is on the line at a time. Each board's questions have moments at which they are
 due, and what has been due longest is asked first, so nobody waits for ever: changes each

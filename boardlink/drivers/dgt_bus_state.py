@@ -13,7 +13,7 @@ class BusTimes:
 
     Attributes:
         byte_s: one byte at 9600 baud.
-        answer_s: boards answer within 20 ms (§2); the rest is for adapters.
+        answer_s: boards answer within 20 ms; the rest is for adapters.
         quiet_s: an answer that has begun and stops for so long is over.
         longest_s: no answer takes longer; a full memory takes 8.3 s.
         gap_s: between an answer and the next question.

@@ -1,4 +1,4 @@
-"""A tournament in the LiveChess Cloud, read as gently as it is served (broadcasting §2).
+"""A tournament in the LiveChess Cloud, read as gently as it is served (docs/livechess.md).
 
 Its list of a round tells which games are live; only those are asked for again and again,
 one after another, and boards far down the hall less often. A game that has ended is asked

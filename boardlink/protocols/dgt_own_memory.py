@@ -29,7 +29,7 @@ from boardlink.readings import (
 )
 
 HOLD_S = 15.0
-"""How long an answer may take: a full memory needs 8.3 s at 9600 baud (wire-protocols §1.1)."""
+"""How long an answer may take: a full memory needs 8.3 s at 9600 baud."""
 RECENT = 16
 """Changes seen before an outage, by which its beginning is found in the memory."""
 ENOUGH = 3

@@ -1,7 +1,8 @@
 """PURE. A game read again knowing some of its moves: a whole scoresheet, or one correction.
 
 The same capture is played again, and only lines that agree with what was told are kept
-(``sensing/told.py``). Where none is left the capture contradicts, and the refusal says where.
+(``sensing/lines/settled.py``). Where none is left the capture contradicts, and the refusal says
+where.
 """
 
 import re

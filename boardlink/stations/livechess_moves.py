@@ -2,7 +2,7 @@
 
 Both read the same sensors. Where they differ for long enough, one of them is wrong, and a
 person has to look; nothing is taken over. LiveChess commits moves early, repeats castling,
-and takes a king on its way to a result sign for a move (wire-protocols §4.1, §10), so a
+and takes a king on its way to a result sign for a move (docs/livechess.md), so a
 line that is merely longer or shorter for a moment says nothing.
 """
 

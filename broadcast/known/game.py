@@ -1,8 +1,8 @@
 """PURE. All that is known of one game.
 
 The line is kept as it is known now; what shows is its part that had been played by the
-cut, so that a move that was corrected in the meantime never shows (handbook,
-architecture: Delay). The same holds for a sign that was withdrawn.
+cut, so that a move that was corrected in the meantime never shows (docs/spectators.md,
+Delay). The same holds for a sign that was withdrawn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ class Showing:
 
     Attributes:
         king_hold: how long a king's move to a centre square waits for its confirmation,
-            for it may be half of a king sign (handbook, broadcasting §1.6).
+            for it may be half of a king sign (docs/spectators.md, Unconfirmed moves).
     """
 
     visibility: Visibility = Visibility.AT_ONCE
@@ -202,8 +202,8 @@ def _timed(
 ) -> ShownMove:
     """The move with the time its side had when the other's clock ran next, if it lacks one.
 
-    A clock that vanishes with a move whose lever came late looks broken (handbook,
-    broadcasting §4 row 15).
+    A clock that vanishes with a move whose lever came late looks broken
+    (github.com/lichess-org/lila/issues/15037).
     """
     if move.clock_s is not None:
         return move

@@ -132,7 +132,7 @@ class Hub:
                 channel.tend()
 
     def _set_delay(self, channel: Channel, now: datetime) -> None:
-        """Lengthen a delay at once; shorten it only while nobody plays (broadcasting §4.1)."""
+        """Lengthen a delay at once; shorten it only while nobody plays."""
         minutes = self._records.delays.get(channel.name, self._settings.delays_min[channel.name])
         wanted = timedelta(minutes=minutes)
         if wanted > channel.delay or (

@@ -301,7 +301,7 @@ def agreeing(views: Sequence[BoardView]) -> tuple[BoardView, ...]:
     """The games that may be confirmed together: all who spoke agree, and nothing looks odd.
 
     A sign on a board without moves may be a player who did not come: that is a forfeit, and
-    an arbiter looks at it alone (handbook, arbiters §3.2); so is a game that goes on.
+    an arbiter looks at it alone; so is a game that goes on.
     """
     return tuple(
         view

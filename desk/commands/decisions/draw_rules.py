@@ -1,4 +1,7 @@
-"""PURE. Draws that the regulations do not let players agree to (handbook, arbiters §7.4, §7.5)."""
+"""PURE. Draws that the regulations do not let players agree to.
+
+Norway Chess allows none before move 30, Sofia none without the arbiter (docs/regulations.md).
+"""
 
 from desk.commands.kinds import every as a
 from desk.commands.situation import GameSituation, Situation, need_reason

@@ -1,6 +1,6 @@
 """PURE. Commands about who must not meet whom.
 
-Prohibited pairs belong before round 1 (handbook, arbiters §2, Q 194-196). A danger or a
+Prohibited pairs belong before round 1 (FIDE's VCL4THP, questions 194-196). A danger or a
 forgotten family tie may still need one later: then with a reason, which goes to the report.
 """
 

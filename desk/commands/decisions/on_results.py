@@ -1,7 +1,7 @@
 """PURE. Commands about results: enter, confirm, rule, correct, take back.
 
 A result that was handed in becomes official at once only where nothing speaks against it;
-everything else stays a claim, and needs a ruling with a reason (handbook, arbiters §3.3).
+everything else stays a claim, and needs a ruling with a reason (docs/results.md).
 """
 
 from dataclasses import replace
