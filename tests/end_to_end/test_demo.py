@@ -18,14 +18,14 @@ pytestmark = [pytest.mark.real_time, pytest.mark.browser]
 
 BOARDS = 8
 ROUND_MS = 240_000
-"""A round of the demo takes about a minute at this speed, more on a busy machine."""
+"""A round of the demo takes half a minute at this speed, more on a busy machine."""
 
 
 @asynccontextmanager
 async def demo(folder: Path) -> AsyncIterator[Process]:
     """``topboards demo --auto``, killed if the test ends before it does."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "desk", "demo", "--auto", "--plain", "--speed", "20",
+        sys.executable, "-m", "desk", "demo", "--auto", "--plain", "--speed", "60",
         "--boards", str(BOARDS), "--port", "0", "--arbiter-port", "0", "--dir", str(folder),
         stdout=PIPE,
     )  # fmt: skip
