@@ -25,13 +25,13 @@ from pathlib import Path
 from websockets.asyncio.client import connect
 
 from boardlink.protocols.dgt import DgtParser, FieldUpdate
-from boardlink.simulator.deeds import Press
-from boardlink.simulator.hands import game_steps
-from boardlink.simulator.luck import Luck
-from boardlink.simulator.pace import Control
+from boardlink.simulator.boards.settings import BoardSettings
+from boardlink.simulator.hands.deeds import Press
+from boardlink.simulator.hands.hands import game_steps
+from boardlink.simulator.hands.luck import Luck
+from boardlink.simulator.hands.pace import Control
 from boardlink.simulator.player import PlaySettings, VirtualBoard
-from boardlink.simulator.ptys import PtyLine
-from boardlink.simulator.settings import BoardSettings
+from boardlink.simulator.ports.ptys import PtyLine
 from desk.config.hall import (
     Address,
     BoardConfig,
@@ -41,7 +41,7 @@ from desk.config.hall import (
     ShownMoves,
 )
 from desk.config.tournament import TournamentConfig
-from desk.games import famous_games
+from desk.demo.games import famous_games
 from desk.running import OpenHall, open_hall
 from facts.envelope import Actor, Draft, Role
 from facts.fact import DeviceOnline, Fact, NumbersAssigned, Pairing, RoundPublished, RoundStarted

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.drivers.dgt_bus import BusBoard, BusLine
 from boardlink.drivers.dgt_bus_state import BusTimes
 from boardlink.errors import BoardlinkError
@@ -36,15 +36,15 @@ from boardlink.protocols.dgt_bus import BusCode, read_request
 from boardlink.protocols.dgt_bus_board import Event, Told
 from boardlink.protocols.dgt_memory import Changed, read_memory
 from boardlink.sensing.tracker import GameSetup
-from boardlink.simulator.board import Step
+from boardlink.simulator.boards.board import Step
+from boardlink.simulator.boards.settings import BoardSettings
 from boardlink.simulator.hall import HallSettings, virtual_hall
+from boardlink.simulator.hands.style import PlaySettings
 from boardlink.simulator.player import VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.shared_line import BYTE_S, SharedLine
-from boardlink.simulator.style import PlaySettings
-from boardlink.station import DeviceReport
-from desk.clock import SystemClock
-from desk.games import famous_games
+from boardlink.simulator.ports.shared_line import BYTE_S, SharedLine
+from boardlink.stations.station import DeviceReport
+from desk.demo.games import famous_games
+from desk.host.clock import SystemClock
 from facts.ids import GameId
 from tests.fakes.virtual_clock import VirtualLoop
 

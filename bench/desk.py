@@ -7,20 +7,20 @@ import asyncio
 import sys
 import time
 
-from desk.arbiter.feed import PageFeed
-from desk.arbiter.view import PartsMaker, Wanted
-from desk.clock import SystemClock
-from desk.office import Desk
-from desk.opening import opening_facts, tournament_facts
-from desk.pairing_worker import ProcessPairer
-from desk.stage_standings import stage_standings
+from desk.arbiter.page_feed import PageFeed
+from desk.hall.desk import Desk
+from desk.hall.opening import opening_facts, tournament_facts
+from desk.hall.pairing_worker import ProcessPairer
+from desk.host.clock import SystemClock
+from desk.state.standings import stage_standings
+from desk.views.parts import PartsMaker, Wanted
 from facts.fact import DeviceOnline
 from facts.ids import BoardNo, DeviceId, RoundNo
 from facts.log import MemoryLog
 from facts.regulations import Regulations
 from facts.result import BLACK_WON, DRAWN, WHITE_WON
 from facts.settings import ResultPolicy, TournamentSettings
-from results.tournament import Tournament
+from results.tournament.tournament import Tournament
 from tests.desk.scene import CHIEF, MAIN, OPEN, Scene, player, stage
 
 ROUNDS = 9

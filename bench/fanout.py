@@ -18,10 +18,10 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from broadcast.feed import no_standings
-from broadcast.framing import text_frame
-from broadcast.hub import PUBLIC
-from broadcast.server import ServerSettings, listen, serving
+from broadcast.cut.feed import no_standings
+from broadcast.messages.frames import text_frame
+from broadcast.serving.hub import PUBLIC
+from broadcast.serving.server import ServerSettings, listen, serving
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 from facts.ids import BoardNo, GameId, PairingId, PlayerId, RoundNo, StageId, TournamentId

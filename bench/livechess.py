@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boardlink.fleet import Fleet
-from boardlink.leaked_sign import Leak, cleaned
+from boardlink.other_programs.game import decode
+from boardlink.other_programs.leaked_sign import Leak, cleaned
 from boardlink.protocols.livechess import LiveClock
 from boardlink.readings import ClockSide
-from boardlink.replay import ReplayedGame, replay_capture
-from boardlink.reported.game import decode
-from boardlink.simulator.livechess import SimulatedEboard
+from boardlink.replaying.replay import ReplayedGame, replay_capture
+from boardlink.simulator.boards.settings import BoardSettings
+from boardlink.simulator.livechess.program import SimulatedEboard
 from boardlink.simulator.player import PlaySettings, VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.station import DeviceReport
+from boardlink.stations.station import DeviceReport
 from facts.fact import Certainty
 from facts.pgn import PgnGame, read
 from facts.result import pgn_token

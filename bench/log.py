@@ -11,8 +11,8 @@ import time
 from datetime import timedelta
 from pathlib import Path
 
-from desk.clock import SystemClock
-from desk.sqlite_log import SqliteLog, open_log
+from desk.host.clock import SystemClock
+from desk.storage.sqlite_log import SqliteLog, open_log
 from facts.envelope import Actor, Draft, Role
 from facts.fact import LineMove, MovePlayed
 from facts.ids import GameId

@@ -20,12 +20,12 @@ from pathlib import Path
 
 from boardlink.fleet import Fleet
 from boardlink.readings import Man, Square
-from boardlink.simulator.deeds import Lift, Place, Step
+from boardlink.simulator.boards.settings import BoardSettings
+from boardlink.simulator.hands.deeds import Lift, Place, Step
 from boardlink.simulator.player import VirtualBoard
-from boardlink.simulator.ptys import PtyLine
-from boardlink.simulator.settings import BoardSettings
-from boardlink.station import DeviceReport, Station
-from desk.clock import SystemClock
+from boardlink.simulator.ports.ptys import PtyLine
+from boardlink.stations.station import DeviceReport, Station
+from desk.host.clock import SystemClock
 from facts.ids import DeviceId
 
 LOOK_S = 0.002

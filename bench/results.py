@@ -18,13 +18,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from facts.result import DRAWN, WHITE_WON, Result
-from results.checker import played_pairs
-from results.generator import GeneratorSettings, generate, quick_pairer
-from results.live import live_standings
-from results.model import Crosstable
+from results.checks.checker import played_pairs
+from results.checks.generator import GeneratorSettings, generate, quick_pairer
+from results.crosstable.model import Crosstable
 from results.pairing.dutch import pair_round
 from results.pairing.dutch_text import dutch_text
-from results.standings import standings, standings_view
+from results.stages.live import live_standings
+from results.standings.standings import standings, standings_view
 from results.trf.write import Header, trf_text
 from tests.fakes.tournament_log import STAGE, TOURNAMENT, TournamentLog, swiss
 

@@ -11,15 +11,15 @@ import sys
 from decimal import Decimal
 from pathlib import Path
 
-from desk.trf_files import second_opinion
-from results.checker import played_pairs
-from results.draws import Dice
+from desk.files.trf_files import second_opinion
+from results.checks.checker import played_pairs
+from results.checks.generator import GeneratorSettings, states
+from results.crosstable.history import histories
 from results.errors import EngineError
-from results.generator import GeneratorSettings, states
-from results.history import histories
 from results.pairing.legality import faults
-from results.standings import shown_values, standings
-from results.tiebreaks.code import Edition
+from results.standings.standings import shown_values, standings
+from results.standings.tiebreaks.code import Edition
+from results.tournament.lots import Dice
 from tests.results.tiebreaks.oracle import oracle_values
 from tests.results.tiebreaks.test_against_oracle import SWISS, swiss
 

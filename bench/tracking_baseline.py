@@ -2,8 +2,8 @@
 
 from bench.tracking_noise import Noisy
 from boardlink.readings import Placement, PlacementRead, SquareRead
-from boardlink.sensing.placement import differing, put
-from boardlink.sensing.position import Position, Step, after, start_position, steps_of
+from boardlink.sensing.squares.placement import differing, put
+from boardlink.sensing.squares.position import Position, Step, after, start_position, steps_of
 
 QUIET_S = 0.25
 MOST_CHANGED = 4

@@ -18,7 +18,7 @@ from boardlink.links.link import BUS
 from boardlink.links.livechess import open_socket
 from boardlink.links.ports import open_port
 from boardlink.sensing.tracker import TrackerSettings
-from boardlink.station import DeviceReport, Station
+from boardlink.stations.station import DeviceReport, Station
 from facts.clock import Clock
 from facts.ids import DeviceId
 

@@ -10,26 +10,26 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
-from boardlink.discovery import find_board_ports
 from boardlink.drivers.supervise import Opener
 from boardlink.links.ports import open_port
-from broadcast.record import Showing, Visibility
-from broadcast.server import Server, ServerSettings, serving
+from boardlink.stations.discovery import find_board_ports
+from broadcast.known.game import Showing, Visibility
+from broadcast.serving.server import Server, ServerSettings, serving
 from desk import __version__
-from desk.addresses import network_url
 from desk.arbiter.server import ArbiterServer, arbiter_serving
-from desk.clock import SystemClock
 from desk.config.hall import HallConfig, load_hall
 from desk.errors import FileTroubleError
-from desk.hall import RunningHall, Surroundings, running_hall
-from desk.notices import Notices
-from desk.pairing_worker import ProcessPairer
-from desk.players_csv import read_players
-from desk.screen import Screen
-from desk.sqlite_log import open_log
-from desk.stages_at import StagesAt
-from desk.standings_at import StandingsAt
-from desk.stopping import until_stopped
+from desk.files.players_csv import read_players
+from desk.hall.hall import RunningHall, Surroundings, running_hall
+from desk.hall.pairing_worker import ProcessPairer
+from desk.host.addresses import network_url
+from desk.host.clock import SystemClock
+from desk.host.live_table import Screen
+from desk.host.notices import Notices
+from desk.host.stopping import until_stopped
+from desk.state.past_stages import StagesAt
+from desk.state.past_standings import StandingsAt
+from desk.storage.sqlite_log import open_log
 
 SOFTWARE = f"topboards {__version__}"
 SHORTEST_TOKEN = 16

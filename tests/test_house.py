@@ -5,11 +5,11 @@ import configparser
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.places import ROOT
+
 PACKAGES = ("facts", "boardlink", "broadcast", "results", "desk")
 
 

@@ -5,7 +5,7 @@ import math
 from collections import deque
 from dataclasses import dataclass, field
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.drivers.dgt_handshake import DgtTimes, Handshake, Identity, send
 from boardlink.drivers.heard import Concern, DeviceBattery, Heard, Repair
 from boardlink.errors import DeviceError, LinkTimeoutError

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.drivers import dgt_bus_schedule as schedule
 from boardlink.drivers.dgt_bus_probe import send_request
 from boardlink.drivers.dgt_bus_state import (

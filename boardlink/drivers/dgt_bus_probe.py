@@ -8,7 +8,7 @@ in this way only once no single board could be found there.
 
 import asyncio
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.drivers.dgt_bus_schedule import ALLOWED
 from boardlink.errors import LinkTimeoutError, UsageError
 from boardlink.links.link import BUS, Link

@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from boardlink.bus_capture import note_about
-from boardlink.capture import CaptureHeader, CaptureRecord, LinkKind, Note, Received
+from boardlink.captures.bus_line import note_about
+from boardlink.captures.capture import CaptureHeader, CaptureRecord, LinkKind, Note, Received
 from boardlink.drivers.dgt_bus import BusBoard, BusLine
 from boardlink.drivers.supervise import Connection, Host, Opener, PortState, Supervisor
 from boardlink.errors import BoardlinkError, CaptureError
@@ -17,7 +17,7 @@ from boardlink.links.link import BUS, Link
 from boardlink.links.recorded import RecordedLink
 from boardlink.protocols.dgt import encode_frame
 from boardlink.protocols.dgt_bus_board import Event, Missed, Told
-from boardlink.recall import MISSED
+from boardlink.protocols.dgt_own_memory import MISSED
 from facts.clock import Clock
 from facts.ids import DeviceId
 

@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from boardlink.capture import CaptureHeader, CaptureRecord, LinkKind
+from boardlink.captures.capture import CaptureHeader, CaptureRecord, LinkKind
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_handshake import Identity
 from boardlink.drivers.heard import Heard

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 from typing import Any
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError, PortMissingError
 from boardlink.links.stream import WRITE_TIMEOUT_S, Receiver
 from boardlink.protocols.pegasus import encode_key

@@ -12,7 +12,7 @@ import re
 import socket
 from collections.abc import Callable
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError, PortBusyError, PortMissingError
 from boardlink.links.stream import Receiver, StreamLink
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 
 BUS = "bus:"
 """Before a port's name: it leads to a bus line, not to a single board."""

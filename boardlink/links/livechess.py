@@ -5,7 +5,7 @@ from typing import Protocol
 
 import aiohttp
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError
 from boardlink.protocols.livechess import MAX_MESSAGE
 

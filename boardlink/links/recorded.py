@@ -13,7 +13,7 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
-from boardlink.capture import (
+from boardlink.captures.capture import (
     CaptureHeader,
     CaptureRecord,
     LinkKind,

@@ -10,7 +10,7 @@ import socket
 
 import serialx
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError, PortBusyError, PortMissingError
 from boardlink.links.link import BUS
 from boardlink.links.processes import holders_of

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError
 
 logger = logging.getLogger(__name__)

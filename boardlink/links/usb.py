@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, PortMissingError
 from boardlink.links.stream import Receiver, StreamLink
 from boardlink.links.usb_devices import (

@@ -21,8 +21,8 @@ from boardlink.readings import (
     Square,
     SquareRead,
 )
-from boardlink.sensing.placement import CENTRE, differing, put, turned
-from boardlink.sensing.reach import attacks, reaches
+from boardlink.sensing.squares.placement import CENTRE, differing, put, turned
+from boardlink.sensing.squares.reach import attacks, reaches
 from boardlink.sensing.state import Tracker
 
 HELD_AT_MOST = 6

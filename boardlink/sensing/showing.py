@@ -5,10 +5,12 @@ from dataclasses import replace
 
 import chess
 
-from boardlink.sensing import finishing
-from boardlink.sensing.beam import lead
-from boardlink.sensing.ending import Phase
-from boardlink.sensing.explanation import (
+from boardlink.sensing.ending.king_sign import Phase
+from boardlink.sensing.judging import finishing
+from boardlink.sensing.judging.finishing import EPS
+from boardlink.sensing.judging.why import reason_of
+from boardlink.sensing.lines.beam import lead
+from boardlink.sensing.lines.explanation import (
     Explanation,
     Ply,
     ancestor,
@@ -18,14 +20,12 @@ from boardlink.sensing.explanation import (
     is_clean,
     plies,
 )
-from boardlink.sensing.finishing import EPS
-from boardlink.sensing.placement import CENTRE, fen_field
-from boardlink.sensing.position import san
-from boardlink.sensing.record import ambiguous_plies, doubts, fork, moves_of
-from boardlink.sensing.scoring import Kind
+from boardlink.sensing.lines.scoring import Kind
+from boardlink.sensing.lines.settled import agrees, unsettled_gap
+from boardlink.sensing.lines.supported import ambiguous_plies, doubts, fork, moves_of
+from boardlink.sensing.squares.placement import CENTRE, fen_field
+from boardlink.sensing.squares.position import san
 from boardlink.sensing.state import Tracker
-from boardlink.sensing.told import agrees, unsettled_gap
-from boardlink.sensing.why import reason_of
 from facts.fact import (
     Certainty,
     Fact,

@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from boardlink.readings import ClockRead, Placement
-from boardlink.sensing.beam import Beam
 from boardlink.sensing.clockwork import ClockState
-from boardlink.sensing.ending import Ending
-from boardlink.sensing.explanation import Ply
-from boardlink.sensing.position import Position
-from boardlink.sensing.record import Issue
+from boardlink.sensing.ending.king_sign import Ending
+from boardlink.sensing.lines.beam import Beam
+from boardlink.sensing.lines.explanation import Ply
+from boardlink.sensing.lines.supported import Issue
 from boardlink.sensing.setup import GameSetup, TrackerSettings
+from boardlink.sensing.squares.position import Position
 from facts.fact import Certainty, Fact
 
 

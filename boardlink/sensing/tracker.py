@@ -24,21 +24,23 @@ from boardlink.readings import (
     SquareRead,
     TimePassed,
 )
-from boardlink.sensing import clockwork, decoding, finishing, showing
-from boardlink.sensing import verdict as judging
-from boardlink.sensing.beam import Beam, pruned
+from boardlink.sensing import clockwork, showing
 from boardlink.sensing.clockwork import ClockState
-from boardlink.sensing.ending import Phase
-from boardlink.sensing.explanation import Explanation, Ply, is_clean, resynchronised
-from boardlink.sensing.orientation import in_frame, is_rotated
-from boardlink.sensing.placement import differing, put, turned
-from boardlink.sensing.position import start_position
-from boardlink.sensing.reconstruction import Unseen
-from boardlink.sensing.record import Verdict
+from boardlink.sensing.ending.king_sign import Phase
+from boardlink.sensing.judging import finishing
+from boardlink.sensing.judging import verdict as judging
+from boardlink.sensing.judging.why import reasons, why
+from boardlink.sensing.lines import decoding
+from boardlink.sensing.lines.beam import Beam, pruned
+from boardlink.sensing.lines.explanation import Explanation, Ply, is_clean, resynchronised
+from boardlink.sensing.lines.reconstruction import Unseen
+from boardlink.sensing.lines.settled import obeying
+from boardlink.sensing.lines.supported import Verdict
 from boardlink.sensing.setup import GameSetup, TrackerSettings
+from boardlink.sensing.squares.orientation import in_frame, is_rotated
+from boardlink.sensing.squares.placement import differing, put, turned
+from boardlink.sensing.squares.position import start_position
 from boardlink.sensing.state import Gap, Observed, Tracker
-from boardlink.sensing.told import obeying
-from boardlink.sensing.why import reasons, why
 from facts.fact import ClockEvent, ClockSet, Fact, LineMove, Side
 
 __all__ = [

@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator
 import chess
 
 from boardlink.protocols.dgt import Command, Frame
-from boardlink.simulator import board as boards
-from boardlink.simulator.board import BoardState
-from boardlink.simulator.deeds import Step, men_of
-from boardlink.simulator.hands import game_steps
-from boardlink.simulator.luck import Luck
-from boardlink.simulator.pace import control_of
-from boardlink.simulator.set_up import set_up_steps
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.signs import end_steps, flag_of
-from boardlink.simulator.style import PlaySettings
+from boardlink.simulator.boards import board as boards
+from boardlink.simulator.boards.board import BoardState
+from boardlink.simulator.boards.settings import BoardSettings
+from boardlink.simulator.hands.deeds import Step, men_of
+from boardlink.simulator.hands.hands import game_steps
+from boardlink.simulator.hands.luck import Luck
+from boardlink.simulator.hands.pace import control_of
+from boardlink.simulator.hands.set_up import set_up_steps
+from boardlink.simulator.hands.signs import end_steps, flag_of
+from boardlink.simulator.hands.style import PlaySettings
 from facts.pgn import PgnGame
 
 HANDSHAKE = (Command.SEND_RESET, Command.SEND_BRD, Command.SEND_CLK, Command.SEND_UPDATE_NICE)

@@ -18,12 +18,12 @@ from pathlib import Path
 from boardlink.errors import UsageError
 from boardlink.links.link import BUS
 from boardlink.protocols.dgt_bus import MOST_ADDRESS
-from boardlink.simulator.line import PluggableLine
-from boardlink.simulator.misbehaviour import WELL_BEHAVED, Misbehaviour
+from boardlink.simulator.boards.misbehaviour import WELL_BEHAVED, Misbehaviour
+from boardlink.simulator.boards.settings import BoardSettings
 from boardlink.simulator.player import PlaySettings, VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.shared_line import SharedLine
-from boardlink.simulator.tcp import TcpLine
+from boardlink.simulator.ports.line import PluggableLine
+from boardlink.simulator.ports.shared_line import SharedLine
+from boardlink.simulator.ports.tcp import TcpLine
 
 MOST_BOARDS = 1000
 MOST_SERIAL = 99_999
@@ -160,7 +160,7 @@ async def _lines(settings: HallSettings, stack: AsyncExitStack) -> list[Pluggabl
             await line.reopen()
             lines.append(line)
         return lines
-    from boardlink.simulator.ptys import PtyLine, own_folder  # termios is not everywhere
+    from boardlink.simulator.ports.ptys import PtyLine, own_folder  # termios is not everywhere
 
     folder = settings.directory
     if folder is None:

@@ -14,17 +14,13 @@ import chess
 from boardlink.errors import LinkError, LinkTimeoutError
 from boardlink.protocols.dgt import BusCommand, CommandReader, encode_frame
 from boardlink.protocols.dgt_bus import encode_reply
-from boardlink.simulator import board as boards
-from boardlink.simulator import bus_board as bus_boards
-from boardlink.simulator import clock as clocks
-from boardlink.simulator.board import START_MEN, BoardState
-from boardlink.simulator.bus_board import BusMemory
-from boardlink.simulator.clock import ClockFace
-from boardlink.simulator.deeds import Step
-from boardlink.simulator.hands import game_steps
-from boardlink.simulator.line import Line, PluggableLine
-from boardlink.simulator.luck import Luck
-from boardlink.simulator.misbehaviour import (
+from boardlink.simulator.boards import board as boards
+from boardlink.simulator.boards import bus_board as bus_boards
+from boardlink.simulator.boards import clock as clocks
+from boardlink.simulator.boards.board import START_MEN, BoardState
+from boardlink.simulator.boards.bus_board import BusMemory
+from boardlink.simulator.boards.clock import ClockFace
+from boardlink.simulator.boards.misbehaviour import (
     WELL_BEHAVED,
     Misbehaviour,
     Mishap,
@@ -37,11 +33,15 @@ from boardlink.simulator.misbehaviour import (
     mishaps,
     spoilt,
 )
-from boardlink.simulator.pace import Control, control_of
-from boardlink.simulator.set_up import set_up_steps
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.signs import end_steps, flag_of
-from boardlink.simulator.style import PlaySettings
+from boardlink.simulator.boards.settings import BoardSettings
+from boardlink.simulator.hands.deeds import Step
+from boardlink.simulator.hands.hands import game_steps
+from boardlink.simulator.hands.luck import Luck
+from boardlink.simulator.hands.pace import Control, control_of
+from boardlink.simulator.hands.set_up import set_up_steps
+from boardlink.simulator.hands.signs import end_steps, flag_of
+from boardlink.simulator.hands.style import PlaySettings
+from boardlink.simulator.ports.line import Line, PluggableLine
 from facts.pgn import PgnGame
 
 __all__ = ["PlaySettings", "VirtualBoard"]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from boardlink.errors import UsageError
 from boardlink.simulator.hall import HallSettings, Seat, SimulatedPort, virtual_hall
-from boardlink.simulator.livechess import SimulatedEboard
-from boardlink.simulator.livechess_server import LOOK_S, LiveChessServer, livechess
+from boardlink.simulator.livechess.program import SimulatedEboard
+from boardlink.simulator.livechess.server import LOOK_S, LiveChessServer, livechess
 from facts.clock import Clock
 from facts.errors import PgnError
 from facts.pgn import PgnGame, read

@@ -9,13 +9,13 @@ from typing import Final
 
 import msgspec
 
-from desk.arbiter.result_codes import BYES, GAMES
-from desk.commands import asked as a
-from desk.commands import asked_lines as line
-from desk.commands import asked_meetings as m
-from desk.commands import asked_registers as r
+from desk.commands.kinds import every as a
+from desk.commands.kinds import lines as line
+from desk.commands.kinds import meetings as m
+from desk.commands.kinds import registers as r
 from desk.errors import RefusedError
-from desk.player_ids import name_slug
+from desk.files.player_ids import name_slug
+from desk.views.result_codes import BYES, GAMES
 from facts.ids import GameId, PlayerId, RoundNo, TournamentId
 from facts.player import Player
 from facts.result import Result

@@ -7,13 +7,13 @@ from typing import Protocol
 import msgspec
 from aiohttp import web
 
-from boardlink.repair import Offer
-from desk.arbiter.game_view import game_view, movetext, positions
+from boardlink.replaying.repair import Offer
 from desk.arbiter.guard import Guard
 from desk.errors import RefusedError
-from desk.evidence import Reasons, Written
-from desk.hall_state import GameState
-from desk.office import Desk
+from desk.hall.desk import Desk
+from desk.hall.evidence import Reasons, Written
+from desk.state.hall import GameState
+from desk.views.game import game_view, movetext, positions
 from facts.fact import LineMove
 from facts.ids import GameId
 
@@ -22,7 +22,7 @@ MAX_TEXT = 60_000
 
 
 class Witness(Protocol):
-    """What the boards' captures can tell of a game (``desk/evidence.py``)."""
+    """What the boards' captures can tell of a game (``desk/hall/evidence.py``)."""
 
     async def reasons(self, game: GameId) -> Reasons:
         """Why the moves of a game are believed."""

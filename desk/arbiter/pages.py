@@ -13,17 +13,14 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from desk.addresses import is_loopback, network_url
 from desk.arbiter.commands_json import game_result, read_command
-from desk.arbiter.diagrams import diagrams
-from desk.arbiter.feed import PageFeed
 from desk.arbiter.guard import ACTOR, Guard, own_cookie, session_of
-from desk.arbiter.journal import journal
+from desk.arbiter.page_feed import PageFeed
 from desk.arbiter.prints import Prints
 from desk.arbiter.session_file import SessionFile
 from desk.arbiter.sign_in import SESSION_LIFE, SignIn
-from desk.arbiter.view import PartsMaker, Wanted
-from desk.commands.known import find_game, rank
+from desk.commands.drafts.pairing_job import CorrectionJob
+from desk.commands.situation import find_game, rank
 from desk.errors import (
     AskFirstError,
     DeskError,
@@ -32,17 +29,20 @@ from desk.errors import (
     RefusedError,
     StaleError,
 )
-from desk.notices import Notices
-from desk.office import Desk
-from desk.pairing_job import CorrectionJob
-from desk.pairing_worker import weigh
-from desk.port_watch import Troubles
-from desk.stage_standings import StandingsFollower
+from desk.hall.desk import Desk
+from desk.hall.pairing_worker import weigh
+from desk.hall.port_watch import Troubles
+from desk.host.addresses import is_loopback, network_url
+from desk.host.notices import Notices
+from desk.state.standings import StandingsFollower
+from desk.views.diagrams import diagrams
+from desk.views.journal import journal
+from desk.views.parts import PartsMaker, Wanted
 from facts.envelope import Actor, Entry, Role
 from facts.ids import DeviceId, GameId, RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
 from results.errors import ResultsError
-from results.tournament import Tournament
+from results.tournament.tournament import Tournament
 
 logger = logging.getLogger(__name__)
 

@@ -7,17 +7,17 @@ import jinja2
 import msgspec
 from aiohttp import web
 
-from desk.arbiter.prize_sheets import prize_sheet, receipts
-from desk.arbiter.sheets import Sheet, by_board, by_name, standings_sheet
-from desk.office import Desk
-from desk.prize_report import prize_object, summary
-from desk.stage_standings import stage_standings
+from desk.files.prize_report import prize_object, summary
+from desk.hall.desk import Desk
+from desk.state.standings import stage_standings
+from desk.views.prize_sheets import prize_sheet, receipts
+from desk.views.sheets import Sheet, by_board, by_name, standings_sheet
 from facts.ids import RoundNo, StageId, TournamentId
 from results.errors import ResultsError
 from results.prizes.award import PrizeList
 from results.prizes.final import prize_list, still_played
 from results.stages.final_list import final_list
-from results.tournament import Tournament
+from results.tournament.tournament import Tournament
 
 
 class Prints:

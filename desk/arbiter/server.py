@@ -9,7 +9,6 @@ from typing import Final
 
 from aiohttp import web
 
-from desk.addresses import is_loopback
 from desk.arbiter.game_pages import GamePages, Witness
 from desk.arbiter.guard import MAX_BODY_BYTES, Guard
 from desk.arbiter.pages import Around, Pages, Seen, give_link
@@ -17,9 +16,10 @@ from desk.arbiter.session_file import SessionFile
 from desk.arbiter.sign_in import SignIn
 from desk.config.hall import Address
 from desk.errors import ServerError
-from desk.notices import Notices
-from desk.office import Desk
-from desk.port_watch import Troubles
+from desk.hall.desk import Desk
+from desk.hall.port_watch import Troubles
+from desk.host.addresses import is_loopback
+from desk.host.notices import Notices
 from facts.clock import Clock
 from facts.envelope import Role
 

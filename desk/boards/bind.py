@@ -13,10 +13,10 @@ import msgspec
 from desk.boards.binding import Binding, Bound, Hint, numbers_from, toml_tables
 from desk.boards.hall_file import append_boards
 from desk.boards.line_up import LineUp, Wanted, lined_up
-from desk.clock import SystemClock
 from desk.config.hall import BoardConfig, load_hall
 from desk.errors import DeskError
-from desk.stopping import until_stopped
+from desk.host.clock import SystemClock
+from desk.host.stopping import until_stopped
 from facts.ids import BoardNo, DeviceId
 
 LOOK_S: Final = 0.2

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from boardlink.discovery import find_board_ports
 from boardlink.drivers.supervise import Opener, PortState
 from boardlink.fleet import Fleet
 from boardlink.links.ports import open_port
 from boardlink.readings import Placement
-from boardlink.sensing.placement import turned as turn
-from boardlink.station import DeviceReport, Station
-from boardlink.station_state import StationState
+from boardlink.sensing.squares.placement import turned as turn
+from boardlink.stations.discovery import find_board_ports
+from boardlink.stations.state import StationState
+from boardlink.stations.station import DeviceReport, Station
 from desk.boards.picture import turned_since
 from desk.boards.rows import BoardRow, RowState, sorted_rows
 from desk.config.hall import BoardConfig, load_hall
-from desk.hall_state import DeviceState, Hall, Presence
-from desk.port_names import not_named
-from desk.recorder import QUEUE_SIZE, draft_of
+from desk.hall.port_names import not_named
+from desk.hall.report_writer import QUEUE_SIZE, draft_of
+from desk.state.hall import DeviceState, Hall, Presence
 from facts.clock import Clock
 from facts.envelope import Entry
 from facts.ids import BoardNo, DeviceId

@@ -3,7 +3,7 @@
 from typing import Final
 
 from boardlink.readings import Placement
-from boardlink.sensing.placement import START, turned
+from boardlink.sensing.squares.placement import START, turned
 
 WIDTH: Final = 17
 """Columns of a picture: the rank and eight squares."""

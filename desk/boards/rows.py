@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from boardlink.readings import ClockRead, ClockSide, Placement
-from boardlink.sensing.placement import fen_field
+from boardlink.sensing.squares.placement import fen_field
 from facts.ids import BoardNo, DeviceId
 
 

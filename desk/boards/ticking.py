@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from desk.stopping import until_stopped
+from desk.host.stopping import until_stopped
 
 EVERY_S: Final = 1.0
 

@@ -26,7 +26,7 @@ from desk.boards.rows import (
     sorted_rows,
 )
 from desk.boards.ticking import every_second
-from desk.clock import SystemClock
+from desk.host.clock import SystemClock
 
 STYLES: Final = {
     RowState.ONLINE: "green",

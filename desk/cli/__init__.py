@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from desk import __version__
-from desk.blame import explain
 from desk.cli import boards, hall, pgn, results
-from desk.cli.letters import let_letters_through
+from desk.host.encoding import let_letters_through
+from desk.host.error_report import explain
 
 app = typer.Typer(
     name="topboards",

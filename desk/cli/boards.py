@@ -23,7 +23,7 @@ def list_ports(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a port.")] = False,
 ) -> None:
     """Look at every port of this computer, and which board answers there."""
-    from desk.port_list import show_ports
+    from desk.boards.port_list import show_ports
 
     show_ports(ports or (), as_json=as_json)
 
@@ -56,7 +56,7 @@ def capture(
     for_s: Seconds = None,
 ) -> None:
     """Record what boards send into capture files, until Ctrl-C; nothing is overwritten."""
-    from desk.boards.recording import record_boards
+    from desk.boards.capturing import record_boards
 
     record_boards(targets, folder, as_json=as_json, for_s=for_s)
 
@@ -91,7 +91,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a finding.")] = False,
 ) -> None:
     """Is this computer ready for boards? Says what to do; exit code 1 where there is something."""
-    from desk.doctor.show import examine_computer
+    from desk.boards.doctor.show import examine_computer
 
     raise typer.Exit(examine_computer(hall, as_json=as_json))
 
@@ -117,7 +117,7 @@ def replay(
     With a scoresheet or a move one game of one capture is read again under it: either a line
     comes that fits both, or what contradicts is said and the exit code is 1.
     """
-    from desk.replays import show_repair, show_replays
+    from desk.boards.replays import show_repair, show_replays
 
     if sheet is None and not moves and game is None:
         raise typer.Exit(show_replays(files, as_json=as_json))
@@ -155,7 +155,7 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a board.")] = False,
 ) -> None:
     """Virtual boards with clocks that play games over the wire, for trying a hall out."""
-    from desk.simulation import simulate_boards
+    from desk.boards.simulation import simulate_boards
 
     simulate_boards(
         pgn=pgn,

@@ -26,7 +26,7 @@ def check(
     ],
 ) -> None:
     """Say what a hall's or a tournament's file means, or what is wrong with it; starts nothing."""
-    from desk.config.told import told
+    from desk.files.config_summary import told
 
     for line in told(file):
         typer.echo(line)

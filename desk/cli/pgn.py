@@ -28,6 +28,6 @@ def clean(
     What was taken off, and what may be a sign but cannot be decided from the file, is told on
     standard error. With --json that is what is printed, and games go to --out alone.
     """
-    from desk.pgn_clean import clean_files
+    from desk.files.pgn_clean import clean_files
 
     raise typer.Exit(clean_files(files, out, as_json=as_json))

@@ -27,7 +27,7 @@ def pair(
     ] = None,
 ) -> None:
     """Pair the next round (Dutch of 2026, or Berger) and print white and black, 0 = bye."""
-    from desk.trf_files import colour_of, show_pairs
+    from desk.files.trf_files import colour_of, show_pairs
 
     side = colour_of(colour)
     code = show_pairs(
@@ -66,13 +66,13 @@ def standings(
     ] = None,
 ) -> None:
     """Standings of a file, or of a tournament in a hall's log."""
-    from desk.trf_files import StandingsRequest, codes_of, edition_named, show_standings
+    from desk.files.trf_files import StandingsRequest, codes_of, edition_named, show_standings
 
     wanted = StandingsRequest(
         codes_of(tiebreaks), edition_named(edition), unrated, after, explained, crosstable
     )
     if log is not None:
-        from desk.log_standings import show_log_standings
+        from desk.files.log_reports import show_log_standings
 
         raise typer.Exit(show_log_standings(log, tournament, stage, wanted, as_json=as_json))
     if file is None:
@@ -93,12 +93,12 @@ def ratings(
 ) -> None:
     """Rating changes and performances by FIDE's tables."""
     if log is not None:
-        from desk.log_standings import show_log_ratings
+        from desk.files.log_reports import show_log_ratings
 
         raise typer.Exit(show_log_ratings(log, tournament, stage, rapid=rapid, as_json=as_json))
     if file is None:
         raise typer.BadParameter("a FILE.trf, or --log and --tournament")
-    from desk.rating_report import show_ratings
+    from desk.files.rating_report import show_ratings
 
     raise typer.Exit(show_ratings(file, rapid=rapid, as_json=as_json))
 
@@ -110,7 +110,7 @@ def prizes(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a player.")] = False,
 ) -> None:
     """The prize list of a tournament, with the reason of each amount."""
-    from desk.log_standings import show_log_prizes
+    from desk.files.log_reports import show_log_prizes
 
     raise typer.Exit(show_log_prizes(log, tournament, as_json=as_json))
 
@@ -122,7 +122,7 @@ def check(
     edition: Annotated[int | None, typer.Option(help="2026, 2024 or 2022.")] = None,
 ) -> None:
     """Pair every round again, count every rank again, list what differs and why."""
-    from desk.trf_files import codes_of, edition_named, show_check
+    from desk.files.trf_files import codes_of, edition_named, show_check
 
     raise typer.Exit(show_check(file, codes_of(tiebreaks), edition_named(edition)))
 
@@ -141,8 +141,8 @@ def generate(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="File to write.")] = None,
 ) -> None:
     """Make a random tournament with byes, forfeits, late entries and withdrawals."""
-    from desk.trf_files import show_generated
-    from results.generator import GeneratorSettings
+    from desk.files.trf_files import show_generated
+    from results.checks.generator import GeneratorSettings
 
     settings = GeneratorSettings(
         players=players,
@@ -170,10 +170,10 @@ def convert(
     ] = False,
 ) -> None:
     """Write a file, or a tournament of a log, as TRF16, TRF26, CSV or PGN headers."""
-    from desk.trf_files import dialect_of, show_converted, target_of
+    from desk.files.trf_files import dialect_of, show_converted, target_of
 
     if log is not None:
-        from desk.log_standings import show_exported
+        from desk.files.log_reports import show_exported
 
         raise typer.Exit(
             show_exported(log, tournament, stage, dialect_of(to), out, for_rating=for_rating)

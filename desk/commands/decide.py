@@ -2,22 +2,22 @@
 
 from typing import assert_never
 
-from desk.commands import asked as a
-from desk.commands.asked_lines import LineCommand
-from desk.commands.asked_meetings import MeetingCommand
-from desk.commands.asked_registers import RegisterCommand
-from desk.commands.drafting import PairingWanted
-from desk.commands.known import Known
-from desk.commands.on_hall import HallCommand, decide_hall
-from desk.commands.on_lines import decide_line
-from desk.commands.on_meetings import decide_meeting
-from desk.commands.on_moves import MoveCommand, decide_moves
-from desk.commands.on_pairs import PairCommand, decide_pairs
-from desk.commands.on_players import PlayerCommand, decide_player
-from desk.commands.on_registers import decide_register
-from desk.commands.on_results import ResultCommand, decide_result
-from desk.commands.on_rounds import RoundCommand, decide_round
-from desk.commands.on_stages import StageCommand, decide_stage
+from desk.commands.decisions.on_hall import HallCommand, decide_hall
+from desk.commands.decisions.on_lines import decide_line
+from desk.commands.decisions.on_meetings import decide_meeting
+from desk.commands.decisions.on_moves import MoveCommand, decide_moves
+from desk.commands.decisions.on_pairs import PairCommand, decide_pairs
+from desk.commands.decisions.on_players import PlayerCommand, decide_player
+from desk.commands.decisions.on_registers import decide_register
+from desk.commands.decisions.on_results import ResultCommand, decide_result
+from desk.commands.decisions.on_rounds import RoundCommand, decide_round
+from desk.commands.decisions.on_stages import StageCommand, decide_stage
+from desk.commands.drafts.drafting import PairingWanted
+from desk.commands.kinds import every as a
+from desk.commands.kinds.lines import LineCommand
+from desk.commands.kinds.meetings import MeetingCommand
+from desk.commands.kinds.registers import RegisterCommand
+from desk.commands.situation import Known
 from facts.envelope import Actor, Draft
 
 

@@ -14,8 +14,8 @@ import msgspec
 from boardlink.links.link import BUS
 from boardlink.sensing.tracker import TrackerSettings
 from desk.config import sources
-from desk.config.form import Form, Number, Text
 from desk.config.sources import CloudForm, GamesConfig, LiveChessConfig, LiveChessForm, PgnForm
+from desk.config.strict import Form, Number, Text
 from desk.config.toml_reader import TomlFile
 from desk.config.tournament import TournamentConfig, load_tournament
 from desk.config.tracking import TrackerForm, misfit, tracker_settings

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from desk.config.form import Form, Number
+from desk.config.strict import Form, Number
 from desk.config.toml_reader import Keys, TomlFile
 from facts.meeting import Colours, GameRole, MeetingSettings, Odds, Rung
 from facts.time_control import TimeControl

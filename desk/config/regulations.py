@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from desk.config.form import Form, Number, Text
+from desk.config.strict import Form, Number, Text
 from desk.config.toml_reader import TomlFile
 from facts.ids import RoundNo
 from facts.regulations import (

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from desk.config.form import Form, Text
+from desk.config.strict import Form, Text
 from desk.config.toml_reader import Keys, TomlFile
 from facts.ids import TournamentId
 

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import msgspec
 
-from desk.config.form import Form, Number, Text
 from desk.config.meeting import MeetingForm, TimeControlForm, meeting_settings, time_control
+from desk.config.strict import Form, Number, Text
 from desk.config.toml_reader import Keys, TomlFile
 from facts.ids import RoundNo, StageId, is_slug
 from facts.settings import (
@@ -20,8 +20,8 @@ from facts.settings import (
 from facts.stages import Bracket, Carried, Feed, Numbering, StageEntry, Take
 from results.errors import UsageError
 from results.stages.graph import check
-from results.tiebreaks.code import parse_code
-from results.tiebreaks.table import tiebreak_of
+from results.standings.tiebreaks.code import parse_code
+from results.standings.tiebreaks.table import tiebreak_of
 
 _Tenths = Annotated[float, msgspec.Meta(ge=0, le=100)]
 _Rounds = Annotated[int, msgspec.Meta(ge=0)]

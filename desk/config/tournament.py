@@ -7,9 +7,9 @@ from typing import Annotated
 
 import msgspec
 
-from desk.config.form import Form, Number, Text
 from desk.config.regulations import RegulationsForm, read_regulations
 from desk.config.stages import StageForm, read_stages
+from desk.config.strict import Form, Number, Text
 from desk.config.toml_reader import TomlFile
 from facts.ids import BoardNo, TournamentId, is_slug
 from facts.regulations import Regulations

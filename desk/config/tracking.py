@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from boardlink.sensing.tracker import TrackerSettings
-from desk.config.form import Form
+from desk.config.strict import Form
 
 _DEFAULT = TrackerSettings()
 _Shown = Annotated[float, msgspec.Meta(ge=0.1, le=2)]

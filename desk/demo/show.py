@@ -11,25 +11,25 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from boardlink.simulator.boards.settings import BoardSettings
 from boardlink.simulator.hall import HallSettings, virtual_hall
+from boardlink.simulator.hands.style import Floors
 from boardlink.simulator.player import PlaySettings
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.style import Floors
 from desk.config.hall import load_hall
-from desk.demo.chair import Chair
+from desk.demo.arbiter import Chair
 from desk.demo.files import write_hall
+from desk.demo.games import famous_games
+from desk.demo.players import CONTROL, Company, play_rounds
 from desk.demo.settings import DemoSettings
-from desk.demo.stage import CONTROL, Company, play_rounds
-from desk.games import famous_games
-from desk.prize_report import prize_table, summary
+from desk.files.prize_report import prize_table, summary
+from desk.host.stopping import until_stopped
 from desk.running import OpenHall, make_folder, open_hall, write_program_log
-from desk.stage_standings import stage_standings
-from desk.stopping import until_stopped
+from desk.state.standings import stage_standings
 from facts.pgn import PgnGame
 from facts.views import StandingsTable
 from results.prizes.final import prize_list
 from results.stages.final_list import final_list
-from results.tournament import Tournament
+from results.tournament.tournament import Tournament
 
 SEED = 1948
 QUICK = BoardSettings(square_s=0.0005, pause_s=0.003)

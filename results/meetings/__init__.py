@@ -1,1 +1,4 @@
-"""PURE. Meetings of several games: matches, Armageddon, play-offs; who is through, and why."""
+"""PURE. Two players of a round and all their games: score, ladder, the next game.
+
+Not here: a round as a whole. May import ``tournament``, ``crosstable``, ``errors``.
+"""

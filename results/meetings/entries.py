@@ -13,9 +13,9 @@ from facts.ids import PlayerId
 from facts.meeting import GameRole
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
+from results.crosstable.model import Number, Points, RoundEntry, game_entries
+from results.crosstable.scoring import entry_points
 from results.meetings.score import Meeting, MeetingGame
-from results.model import Number, Points, RoundEntry, game_entries
-from results.scoring import entry_points
 
 
 def meeting_entries(

@@ -2,11 +2,11 @@
 
 from facts import fact as f
 from facts.ids import BoardNo, GameId, PlayerId, game_id
-from results.draws import draw_order
 from results.errors import UsageError
 from results.meetings.ladder import Pair
 from results.meetings.score import Meeting
-from results.tournament import Round, Stage
+from results.tournament.lots import draw_order
+from results.tournament.tournament import Round, Stage
 
 
 def lot_purpose(meeting: Meeting) -> str:

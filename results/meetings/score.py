@@ -9,11 +9,11 @@ from facts.ids import GameId, PairingId, PlayerId, RoundNo, StageId
 from facts.meeting import GameRole, MeetingSettings, Odds
 from facts.result import Result
 from facts.time_control import TimeControl
-from results.capture import Standing, Verdict, judge, official_results
+from results.crosstable.scoring import worded
 from results.errors import UsageError
 from results.meetings.ladder import Course, MeetingState, NextGame, Played, Tally, walk
-from results.scoring import worded
-from results.tournament import Round, Stage, Tournament
+from results.tournament.judging import Standing, Verdict, judge, official_results
+from results.tournament.tournament import Round, Stage, Tournament
 
 ROLE_WORDS: Mapping[GameRole, str] = {
     GameRole.MAIN: "main game",

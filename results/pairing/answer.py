@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from results.history import History
-from results.model import NOBODY, Number
+from results.crosstable.history import History
+from results.crosstable.model import NOBODY, Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ are swapped, so that nobody has the same colour three times running.
 from dataclasses import dataclass
 
 from facts.settings import round_robin_rounds
+from results.crosstable.model import NOBODY, Number
 from results.errors import UsageError
-from results.model import NOBODY, Number
 from results.pairing.answer import Pair, RoundPairing
 
 ENGINE = "Berger tables"

@@ -7,8 +7,8 @@ take the boards that are left, in order.
 from collections.abc import Collection, Mapping, Sequence
 
 from facts.ids import BoardNo
+from results.crosstable.model import Number
 from results.errors import UsageError
-from results.model import Number
 from results.pairing.answer import Pair
 
 

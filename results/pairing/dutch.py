@@ -14,13 +14,13 @@ from typing import Any, Final
 
 from facts.fact import Side
 from facts.result import ResultKind, Score
+from results.crosstable.history import History, Strength, histories
+from results.crosstable.model import NOBODY, Crosstable, Number, RoundEntry
+from results.crosstable.scoring import worded
 from results.errors import EngineError, NoLegalPairingError, UsageError
-from results.history import History, Strength, histories
-from results.model import NOBODY, Crosstable, Number, RoundEntry
 from results.pairing.answer import Pair, RoundPairing, board_order
 from results.pairing.dutch_text import dutch_text
 from results.pairing.legality import faults
-from results.scoring import worded
 
 _COLOUR_RULES = {
     "E.1": "both get the colour they prefer, or one has no preference (5.2.1)",

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from facts.fact import Side
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
-from results.history import virtual_points
-from results.model import NOBODY, Crosstable, Entrant, Number, RoundEntry, bye_entry
-from results.scoring import entry_points, shown
+from results.crosstable.history import virtual_points
+from results.crosstable.model import NOBODY, Crosstable, Entrant, Number, RoundEntry, bye_entry
+from results.crosstable.scoring import entry_points, shown
 from results.trf.write import point_system
 
 _PLAYED = {Score.WIN: "1", Score.DRAW: "=", Score.LOSS: "0"}

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from facts.fact import Side
-from results.history import History, Strength, is_topscorer
-from results.model import Crosstable, Number
+from results.crosstable.history import History, Strength, is_topscorer
+from results.crosstable.model import Crosstable, Number
 from results.pairing.answer import Pair
 
 

@@ -1,1 +1,4 @@
-"""PURE. Who gets which prize, and why: shares, thresholds, categories, receipts."""
+"""PURE. Who gets which prize, by which rule.
+
+Not here: places (``stages``). May import ``stages``, ``tournament``, ``crosstable``, ``errors``.
+"""

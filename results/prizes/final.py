@@ -5,7 +5,7 @@ from results.prizes.lots import prize_lots
 from results.prizes.ranking import Ranked
 from results.stages.final_list import FinalPlace, final_list
 from results.stages.places import FinalOrders
-from results.tournament import Tournament
+from results.tournament.tournament import Tournament
 
 
 def prize_list(tournament: Tournament, orders: FinalOrders | None = None) -> PrizeList | None:

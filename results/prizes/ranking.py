@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from facts.player import Player
+from results.crosstable.model import Points
 from results.errors import UsageError
-from results.model import Points
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,5 @@
-"""PURE. The arbiters' registers: things handed in, sanctions, byes asked for, protests."""
+"""PURE. What arbiters keep registers of: byes, offences, halved times, protests.
+
+Not here: the facts' fold (``tournament/register_entries.py``). May import ``tournament``,
+``rounds``, ``prizes/money.py``.
+"""

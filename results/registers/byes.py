@@ -3,9 +3,9 @@
 from facts.ids import RoundNo
 from facts.regulations import ByeRules
 from facts.result import Result
-from results.entries import EntryRecord
-from results.rounds import verdicts
-from results.tournament import Stage, Tournament
+from results.rounds.progress import verdicts
+from results.tournament.entries import EntryRecord
+from results.tournament.tournament import Stage, Tournament
 
 
 def against(

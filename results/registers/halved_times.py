@@ -2,7 +2,7 @@
 
 from facts.ids import PlayerId, RoundNo
 from results.registers.offences import owed
-from results.tournament import Round, Stage, Tournament
+from results.tournament.tournament import Round, Stage, Tournament
 
 
 def halved_times(tournament: Tournament, stage: Stage, the_round: Round) -> tuple[str, ...]:

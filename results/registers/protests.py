@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from facts.ids import GameId, PlayerId, RoundNo
 from facts.regulations import AppealRules, DeadlineFrom
-from results.register_entries import Protest
-from results.tournament import Round, Tournament
+from results.tournament.register_entries import Protest
+from results.tournament.tournament import Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)

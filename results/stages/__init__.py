@@ -1,1 +1,5 @@
-"""PURE. How stages hang together: who enters one, how far each is, and the final list."""
+"""PURE. Stages and how they follow on one another: entrants, places, final list, live standings.
+
+Not here: one stage's tie-breaks (``standings``). May import ``standings``, ``rounds``,
+``meetings``, ``tournament``, ``crosstable``, ``errors``.
+"""

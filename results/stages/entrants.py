@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from facts.ids import PlayerId, StageId
 from facts.settings import StageSettings, System
 from facts.stages import Feed, Take
-from results.entries import EntryRecord
-from results.numbering import initial_order
-from results.rounds import stage_of
-from results.scoring import worded
+from results.crosstable.scoring import worded
+from results.rounds.numbering import initial_order
+from results.rounds.progress import stage_of
 from results.stages.places import FinalOrders, Place
-from results.tournament import Stage, Tournament
+from results.tournament.entries import EntryRecord
+from results.tournament.tournament import Stage, Tournament
 
 Records = Mapping[PlayerId, EntryRecord]
 """The players of the tournament as they were at some moment."""

@@ -12,7 +12,7 @@ from facts.ids import PlayerId, StageId
 from facts.settings import System
 from results.stages.places import FinalOrders, Place
 from results.stages.progress import is_finished
-from results.tournament import Stage, Tournament
+from results.tournament.tournament import Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)

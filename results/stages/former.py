@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from facts.ids import PlayerId
 from facts.settings import Scoring
-from results.crosstable import crosstable
-from results.model import Number
-from results.rounds import stage_of
-from results.standings import Standings, shown_values, standings
-from results.tiebreaks.field import Extras, FormerPlace, FormerResults
-from results.tournament import Stage, Tournament
+from results.crosstable.model import Number
+from results.rounds.progress import stage_of
+from results.rounds.table import crosstable
+from results.standings.standings import Standings, shown_values, standings
+from results.standings.tiebreaks.field import Extras, FormerPlace, FormerResults
+from results.tournament.tournament import Stage, Tournament
 
 NO_POINTS = "PTS@9999"
 """The points have no say: everybody is tied in the later stage, whatever they had before."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from facts.ids import StageId
 from facts.settings import ROUND_ROBINS, StageSettings, System, round_robin_rounds
 from facts.stages import Bracket, Carried, Feed, Take
-from results.tiebreaks.code import parse_code
+from results.standings.tiebreaks.code import parse_code
 
 Keys = tuple[str | int, ...]
 """A setting: ``(2, "feeds", 0, "last")`` is that of the third stage's first feed."""

@@ -15,7 +15,7 @@ from facts.settings import StageSettings, System
 from facts.stages import Carried, Feed, Take
 from results.stages.places import FinalOrders, Place
 from results.stages.progress import StageProgress, StageState, progress_of
-from results.tournament import Stage, Tournament
+from results.tournament.tournament import Stage, Tournament
 
 WIDTH, LINE, PAD = 200, 16, 8
 GAP_X, GAP_Y = 56, 34

@@ -12,18 +12,18 @@ from typing import assert_never
 from facts import fact as f
 from facts.ids import PlayerId, RoundNo, StageId
 from facts.settings import System
-from results.crosstable import crosstable
-from results.knock_out import KnockOut, knock_out
+from results.crosstable.model import Number, Points
+from results.crosstable.scoring import worded
 from results.meetings.score import Meeting, meeting_in
-from results.model import Number, Points
-from results.moves import own_moves
-from results.rounds import stage_of
-from results.scoring import worded
+from results.rounds.knock_out import KnockOut, knock_out
+from results.rounds.moves import own_moves
+from results.rounds.progress import stage_of
+from results.rounds.table import crosstable
 from results.stages.former import former_results
-from results.standings import Line, Standings, shown_values, standings
-from results.tiebreaks.code import parse_code
-from results.tiebreaks.field import Extras
-from results.tournament import Stage, Tournament
+from results.standings.standings import Line, Standings, shown_values, standings
+from results.standings.tiebreaks.code import parse_code
+from results.standings.tiebreaks.field import Extras
+from results.tournament.tournament import Stage, Tournament
 
 PLACES = "places"
 """Purpose of a lot that breaks shared places: the outcome names players, the first first."""

@@ -11,11 +11,11 @@ from facts.settings import System
 from facts.stages import Numbering, Take
 from results.errors import ResultsError
 from results.meetings.score import meeting_in
-from results.rounds import stage_of
+from results.rounds.progress import stage_of
 from results.stages.entrants import Qualifier, cut_of, entrants_of, places_to_fill
 from results.stages.places import FinalOrders, Place, knock_out_of
-from results.tiebreaks.code import parse_code
-from results.tournament import Round, RoundState, Stage, Tournament
+from results.standings.tiebreaks.code import parse_code
+from results.tournament.tournament import Round, RoundState, Stage, Tournament
 
 
 class StageState(StrEnum):

@@ -1,1 +1,5 @@
-"""FIDE's tournament report files (TRF16, TRF25, TRF26, C.02.03 Annex A): read and write."""
+"""PURE. TRF, FIDE's tournament report file: read, understood, written, exported.
+
+Not here: files on disk (``desk/files``). May import ``standings``, ``rounds``, ``meetings``,
+``tournament``, ``crosstable``, ``errors``.
+"""

@@ -7,8 +7,8 @@ from enum import StrEnum
 from facts.fact import Side
 from facts.result import Result, ResultKind, pgn_termination, pgn_token
 from facts.settings import TournamentSettings
-from results.model import NOBODY, Crosstable, Entrant, Number, RoundEntry
-from results.scoring import shown, total
+from results.crosstable.model import NOBODY, Crosstable, Entrant, Number, RoundEntry
+from results.crosstable.scoring import shown, total
 from results.trf.records import TrfFile
 from results.trf.table import TrfTable
 from results.trf.write import Dialect, Header, trf_text

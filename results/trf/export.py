@@ -13,14 +13,14 @@ from facts import fact as f
 from facts.envelope import Entry
 from facts.ids import GameId, PlayerId, RoundNo, StageId
 from facts.settings import System, TournamentSettings
-from results.crosstable import crosstable
+from results.crosstable.model import ABSENT, Crosstable, Number, Points, RoundEntry, bye_entry
+from results.crosstable.scoring import entry_points
 from results.errors import UsageError
 from results.meetings.score import meeting_in
-from results.model import ABSENT, Crosstable, Number, Points, RoundEntry, bye_entry
-from results.rounds import stage_of
-from results.scoring import entry_points
-from results.standings import standings
-from results.tournament import Stage, Tournament
+from results.rounds.progress import stage_of
+from results.rounds.table import crosstable
+from results.standings.standings import standings
+from results.tournament.tournament import Stage, Tournament
 from results.trf.write import Dialect, Header, trf_text
 
 _SYSTEMS = {

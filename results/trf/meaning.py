@@ -13,8 +13,8 @@ from datetime import date
 from facts.fact import Side
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
-from results.model import Acceleration, Forbidden, Number, Points, RoundEntry, bye_entry
-from results.tiebreaks.code import Edition
+from results.crosstable.model import Acceleration, Forbidden, Number, Points, RoundEntry, bye_entry
+from results.standings.tiebreaks.code import Edition
 from results.trf.read import read_points
 from results.trf.records import Record, TrfError, TrfFile
 

@@ -15,10 +15,9 @@ from facts.ids import PlayerId
 from facts.player import Player
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
-from results.acceleration import baku
-from results.errors import UsageError
-from results.history import virtual_points
-from results.model import (
+from results.crosstable.acceleration import baku
+from results.crosstable.history import virtual_points
+from results.crosstable.model import (
     ABSENT,
     NOBODY,
     Crosstable,
@@ -29,7 +28,8 @@ from results.model import (
     RoundEntry,
     bye_entry,
 )
-from results.scoring import entry_points, shown, total
+from results.crosstable.scoring import entry_points, shown, total
+from results.errors import UsageError
 from results.trf.meaning import Meaning, meaning
 from results.trf.read import CELL, FIRST_CELL
 from results.trf.records import Cell, PlayerLine, TrfError, TrfFile

@@ -12,9 +12,9 @@ from enum import StrEnum
 from facts.fact import Side
 from facts.result import ResultKind, Score, trf_letter
 from facts.settings import Scoring, TournamentSettings
+from results.crosstable.model import ABSENT, NOBODY, Crosstable, Entrant, Number, RoundEntry
+from results.crosstable.scoring import FIDE, entry_points, shown, total
 from results.errors import UsageError
-from results.model import ABSENT, NOBODY, Crosstable, Entrant, Number, RoundEntry
-from results.scoring import FIDE, entry_points, shown, total
 from results.trf.records import Cell, PlayerLine, TrfFile
 
 MAX_NAME = 33

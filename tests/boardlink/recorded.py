@@ -1,6 +1,6 @@
 """Captures for tests, as a serial board would have sent them."""
 
-from boardlink.capture import Capture, CaptureHeader, LinkKind, Received
+from boardlink.captures.capture import Capture, CaptureHeader, LinkKind, Received
 from tests.boardlink.sensing.board import EPOCH
 
 START_DUMP = bytes.fromhex(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.capture import Note
+from boardlink.captures.capture import Note
 from boardlink.drivers.supervise import LAST_WAIT_S, MISSING_WAIT_S
 from boardlink.links.link import Link
 from boardlink.protocols.dgt import Command

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import chess
 
-from broadcast.server import ServerSettings, serving
+from broadcast.serving.server import ServerSettings, serving
 from facts import fact as f
 from facts.envelope import Draft
 from facts.ids import RoundNo

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from broadcast import messages as m
-from broadcast import wire
+from broadcast.messages import messages as m
+from broadcast.messages import parts as wire
 
 
 @dataclass(slots=True)

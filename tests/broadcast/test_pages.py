@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
-from broadcast.feed import StandingsAt, no_standings
-from broadcast.server import Server, ServerSettings, StagesAt, no_picture, serving
+from broadcast.cut.feed import StandingsAt, no_standings
+from broadcast.serving.server import Server, ServerSettings, StagesAt, no_picture, serving
 from facts import fact as f
 from facts.envelope import Draft
 from facts.ids import PlayerId, RoundNo, game_id, pairing_of

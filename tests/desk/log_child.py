@@ -5,8 +5,8 @@ import os
 import sys
 from pathlib import Path
 
-from desk.clock import SystemClock
-from desk.sqlite_log import open_log
+from desk.host.clock import SystemClock
+from desk.storage.sqlite_log import open_log
 from facts.envelope import Actor, Draft, Role
 from facts.fact import HallOpened
 

@@ -5,10 +5,10 @@ from datetime import datetime
 
 import chess
 
-from desk.commands import asked as a
-from desk.office import Desk
-from desk.opening import opening_facts, tournament_facts
-from desk.pairing_worker import InlinePairer
+from desk.commands.kinds import every as a
+from desk.hall.desk import Desk
+from desk.hall.opening import opening_facts, tournament_facts
+from desk.hall.pairing_worker import InlinePairer
 from facts import fact as f
 from facts.clock import Clock
 from facts.envelope import Actor, Draft, Entry, Role

@@ -13,12 +13,11 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from desk.sqlite_log import read_log
+from desk.storage.sqlite_log import read_log
 from facts.fact import HallOpened, PlayerEntered
+from tests.places import CONFIGS
 
 pytestmark = pytest.mark.real_time
-
-CONFIGS = Path(__file__).resolve().parents[2] / "configs"
 
 
 @pytest.fixture

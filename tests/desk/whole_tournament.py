@@ -7,13 +7,13 @@ drawn where they are needed, rounds are paired, played and closed while there ar
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from desk.commands import asked as a
-from desk.commands import asked_meetings as m
+from desk.commands.drafts.pairing_job import PairingJob, pair_now
+from desk.commands.kinds import every as a
+from desk.commands.kinds import meetings as m
 from desk.config.tournament import TournamentConfig
-from desk.office import Desk
-from desk.opening import tournament_facts
-from desk.pairing_job import PairingJob, pair_now
-from desk.pairing_worker import Pairer
+from desk.hall.desk import Desk
+from desk.hall.opening import tournament_facts
+from desk.hall.pairing_worker import Pairer
 from facts import fact as f
 from facts.clock import Clock
 from facts.envelope import Actor, Draft, Role
@@ -23,17 +23,17 @@ from facts.log import Log
 from facts.player import Player
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 from facts.settings import System
-from results.crosstable import crosstable
-from results.draws import Dice
+from results.crosstable.model import NOBODY, Number
+from results.crosstable.scoring import total
 from results.meetings.further import drawn_lot
 from results.meetings.score import Meeting, meeting_in
-from results.model import NOBODY, Number
 from results.pairing.answer import Pair, RoundPairing
-from results.rounds import outlook
-from results.scoring import total
+from results.rounds.progress import outlook
+from results.rounds.table import crosstable
 from results.stages.places import FinalOrders
 from results.stages.progress import StageProgress, StageState, progress
-from results.tournament import Round, Stage, Tournament
+from results.tournament.lots import Dice
+from results.tournament.tournament import Round, Stage, Tournament
 
 CHIEF = Actor(Role.CHIEF_ARBITER, "Ana")
 

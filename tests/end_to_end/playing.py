@@ -10,7 +10,7 @@ from boardlink.drivers.supervise import Opener
 from boardlink.links.link import BUS, Link
 from boardlink.links.memory import memory_pair
 from boardlink.sensing.tracker import TrackerSettings
-from boardlink.simulator.board import BoardSettings
+from boardlink.simulator.boards.board import BoardSettings
 from boardlink.simulator.player import PlaySettings, VirtualBoard
 from desk.config.hall import (
     Address,
@@ -21,8 +21,8 @@ from desk.config.hall import (
     ShownMoves,
 )
 from desk.config.tournament import TournamentConfig
-from desk.hall import RunningHall, Surroundings, running_hall
-from desk.pairing_worker import InlinePairer
+from desk.hall.hall import RunningHall, Surroundings, running_hall
+from desk.hall.pairing_worker import InlinePairer
 from facts.envelope import Actor, Draft, Entry, Role
 from facts.fact import Fact, Pairing, RoundPublished, RoundStarted, Side
 from facts.ids import (

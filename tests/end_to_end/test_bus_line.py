@@ -6,9 +6,9 @@ from pathlib import Path
 
 from boardlink.links.link import Link
 from boardlink.links.memory import memory_pair
+from boardlink.simulator.boards.settings import BoardSettings
 from boardlink.simulator.player import VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.shared_line import SharedLine
+from boardlink.simulator.ports.shared_line import SharedLine
 from facts.fact import GameArmed, ResultConfirmed
 from facts.ids import PlayerId
 from facts.log import MemoryLog

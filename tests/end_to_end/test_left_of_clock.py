@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.simulator.board import BoardSettings
+from boardlink.simulator.boards.board import BoardSettings
 from boardlink.simulator.player import PlaySettings, VirtualBoard
 from facts.fact import ClockEvent, ClockSet, Fact, Side
 from facts.ids import PlayerId

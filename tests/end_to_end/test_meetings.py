@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from boardlink.simulator.player import PlaySettings
-from broadcast.feed import Viewer
-from broadcast.pgn_export import game_pgn
-from broadcast.records import Records
-from desk.commands.asked_meetings import StartNextGame
-from desk.hall import RunningHall
+from broadcast.cut.feed import Viewer
+from broadcast.known.hall import Records
+from broadcast.pgn.export import game_pgn
+from desk.commands.kinds.meetings import StartNextGame
+from desk.hall.hall import RunningHall
 from facts.fact import GameAdded, GameArmed, MovePlayed, ResultShown
 from facts.ids import BoardNo, GameId, PairingId
 from facts.log import MemoryLog

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.simulator.livechess import SimulatedEboard
-from boardlink.simulator.livechess_files import cloud_files, folder_files
-from boardlink.simulator.livechess_server import livechess
+from boardlink.simulator.boards.settings import BoardSettings
+from boardlink.simulator.livechess.files import cloud_files, folder_files
+from boardlink.simulator.livechess.program import SimulatedEboard
+from boardlink.simulator.livechess.server import livechess
+from boardlink.simulator.livechess.web_files import web_files
 from boardlink.simulator.player import PlaySettings, VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.web_files import web_files
-from desk.clock import SystemClock
 from desk.config.hall import load_hall
-from desk.hall import RunningHall, Surroundings, running_hall
-from desk.pairing_worker import InlinePairer
+from desk.hall.hall import RunningHall, Surroundings, running_hall
+from desk.hall.pairing_worker import InlinePairer
+from desk.host.clock import SystemClock
 from facts.envelope import Actor, Draft, Role
 from facts.fact import MovePlayed, Pairing, ResultClaimed, ResultShown, RoundPublished
 from facts.ids import BoardNo, GameId, PlayerId, RoundNo, StageId, TournamentId, game_id, pairing_id

@@ -9,8 +9,8 @@ import aiohttp
 import pytest
 
 from boardlink.simulator.player import PlaySettings
-from broadcast.server import ServerSettings, serving
-from desk.clock import SystemClock
+from broadcast.serving.server import ServerSettings, serving
+from desk.host.clock import SystemClock
 from facts import pgn
 from facts.envelope import Entry
 from facts.fact import ResultConfirmed

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from boardlink.simulator.player import PlaySettings
-from desk.commands.asked import BindBoard, TakeOverGame
+from desk.commands.kinds.every import BindBoard, TakeOverGame
 from facts.envelope import Actor, Role
 from facts.fact import GameArmed, ResultConfirmed
 from facts.ids import BoardNo, DeviceId, GameId

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import chess
 
-from boardlink.repair import Offer
+from boardlink.replaying.repair import Offer
 from boardlink.sensing.tracker import TrackerSettings
-from broadcast.feed import Viewer
-from broadcast.pgn_export import game_pgn
-from broadcast.record import Showing, Visibility
-from broadcast.records import Records
-from broadcast.shown import Feed, ShownGame
-from desk.commands.asked_lines import AdoptPosition, ChooseLine, CorrectLine
-from desk.evidence import Written
-from desk.hall import RunningHall
-from desk.hall_state import GameState
+from broadcast.cut.feed import Viewer
+from broadcast.known.game import Showing, Visibility
+from broadcast.known.hall import Records
+from broadcast.pgn.export import game_pgn
+from broadcast.view import Feed, ShownGame
+from desk.commands.kinds.lines import AdoptPosition, ChooseLine, CorrectLine
+from desk.hall.evidence import Written
+from desk.hall.hall import RunningHall
+from desk.state.hall import GameState
 from facts.envelope import Actor, Role
 from facts.fact import LineCorrected, Mark, MovePlayed, ResultShown
 from facts.ids import GameId, PlayerId

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import chess
 
-from desk.commands.asked import BindBoard
+from desk.commands.kinds.every import BindBoard
 from desk.config.sources import GamesConfig, PgnFiles
-from desk.reporter import Reporter, source_of
+from desk.hall.source_follower import Reporter, source_of
 from facts.envelope import Actor, Role
 from facts.fact import LineCorrected, MovePlayed
 from facts.ids import BoardNo, DeviceId, GameId, PlayerId

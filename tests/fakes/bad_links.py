@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.links.link import Link
 
 

@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from boardlink.capture import Capture, LinkKind, decode_capture
+from boardlink.captures.capture import Capture, LinkKind, decode_capture
 from boardlink.errors import PortMissingError
 from boardlink.fleet import Fleet
 from boardlink.links.link import Link
 from boardlink.links.memory import MemoryLink, memory_pair
-from boardlink.station import DeviceReport
+from boardlink.stations.station import DeviceReport
 from facts.fact import Fact
 from facts.ids import DeviceId
 from tests.fakes.scripted_board import ScriptedBoard

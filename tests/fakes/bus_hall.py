@@ -6,17 +6,17 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import PortMissingError
 from boardlink.fleet import Fleet
 from boardlink.links.link import Link
 from boardlink.links.memory import memory_pair
 from boardlink.sensing.tracker import GameSetup
+from boardlink.simulator.boards.settings import BoardSettings
+from boardlink.simulator.hands.style import PlaySettings
 from boardlink.simulator.player import VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.shared_line import SharedLine, Tap
-from boardlink.simulator.style import PlaySettings
-from boardlink.station import DeviceReport
+from boardlink.simulator.ports.shared_line import SharedLine, Tap
+from boardlink.stations.station import DeviceReport
 from facts.fact import Fact, MovePlayed
 from facts.ids import DeviceId, GameId
 from tests.fakes.virtual_clock import LoopClock

@@ -4,7 +4,7 @@ import asyncio
 
 from boardlink.errors import LinkError
 from boardlink.protocols.livechess import LiveClock
-from boardlink.simulator.livechess import Client, LiveChessModel, SimulatedEboard
+from boardlink.simulator.livechess.program import Client, LiveChessModel, SimulatedEboard
 
 
 class MemorySocket:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from boardlink.repair import Offer
+from boardlink.replaying.repair import Offer
 from desk.errors import RefusedError
-from desk.evidence import Reasons, Written
-from desk.hall_state import GameState
+from desk.hall.evidence import Reasons, Written
+from desk.state.hall import GameState
 from facts.ids import GameId
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError
 
 

@@ -8,8 +8,8 @@ from facts.ids import BoardNo, GameId, PlayerId, RoundNo, StageId, TournamentId,
 from facts.player import Player
 from facts.result import Result
 from facts.settings import Source, StageSettings, System
-from results.fold import begin, fold
-from results.tournament import Tournament
+from results.tournament.fold import begin, fold
+from results.tournament.tournament import Tournament
 from tests.fakes.virtual_clock import EPOCH
 
 TOURNAMENT = TournamentId("open")

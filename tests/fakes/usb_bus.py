@@ -11,7 +11,7 @@ from typing import Any
 import usb.core
 from usb.backend import IBackend
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError
 from boardlink.protocols.ftdi import STATUS_BYTES
 

@@ -1,10 +1,10 @@
-"""A web server in memory; see ``boardlink.reported.web.Fetcher``."""
+"""A web server in memory; see ``boardlink.other_programs.web.Fetcher``."""
 
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from boardlink.reported.source import SourceError
-from boardlink.reported.web import Answer
+from boardlink.other_programs.source import SourceError
+from boardlink.other_programs.web import Answer
 
 
 class FakeWeb:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardlink.capture import (
+from boardlink.captures.capture import (
     Capture,
     CaptureHeader,
     LinkKind,
@@ -17,7 +17,7 @@ from boardlink.capture import (
 )
 from boardlink.errors import CaptureError, UsageError
 from boardlink.protocols.dgt import BoardDump, ClockTime, FieldUpdate, SideTime, encode_frame
-from boardlink.replay import ReplayedGame, replay_bytes
+from boardlink.replaying.replay import ReplayedGame, replay_bytes
 from tests.fakes.scripted_board import START_CODES
 from tests.fakes.virtual_clock import EPOCH
 from tests.fuzz.streams import streams

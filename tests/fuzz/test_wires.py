@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardlink.capture import CaptureHeader, LinkKind
-from boardlink.decoders import decoder_of
+from boardlink.captures.capture import CaptureHeader, LinkKind
+from boardlink.captures.decoders import decoder_of
 from boardlink.protocols.dgt import (
     MAX_FRAME_BYTES,
     BoardDump,

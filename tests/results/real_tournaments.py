@@ -14,9 +14,9 @@ from facts.player import Player
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, from_pgn_token
 from facts.settings import Scoring, StageSettings, System
 from facts.time_control import TimeControl
+from results.crosstable.model import ABSENT, Crosstable, Entrant, Number, RoundEntry, game_entries
 from results.meetings.further import game_added, game_pair
 from results.meetings.score import meeting_of
-from results.model import ABSENT, Crosstable, Entrant, Number, RoundEntry, game_entries
 from results.pairing.berger import BergerSettings, berger_round
 from tests.fakes.tournament_log import STAGE, TOURNAMENT, TournamentLog
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from facts.settings import Scoring
-from results.crosstable import crosstable
-from results.scoring import shown
-from results.standings import Standings, shown_values, standings
-from results.tiebreaks.code import Edition
-from results.tiebreaks.field import Extras
+from results.crosstable.scoring import shown
+from results.rounds.table import crosstable
+from results.standings.standings import Standings, shown_values, standings
+from results.standings.tiebreaks.code import Edition
+from results.standings.tiebreaks.field import Extras
 from tests.fakes.tournament_log import STAGE
 from tests.results.real_tournaments import norway, sofia, table_of, womens_world_rapid
 

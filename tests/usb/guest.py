@@ -10,7 +10,7 @@ from pathlib import Path
 
 from desk.boards.line_up import Wanted, lined_up
 from desk.boards.rows import BoardRow
-from desk.clock import SystemClock
+from desk.host.clock import SystemClock
 
 LOOK_S = 0.005
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from boardlink.readings import Man, Square
-from boardlink.simulator.deeds import Lift, Place, Step
 from boardlink.simulator.hall import HallSettings, Seat, virtual_hall
+from boardlink.simulator.hands.deeds import Lift, Place, Step
 from tests.usb.initramfs import MissingPartError, Parts, find_parts
 from tests.usb.machine import Machine, Told, booted
 

@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_handshake import ALLOWED, send
 from boardlink.drivers.heard import Concern, Heard, Repair

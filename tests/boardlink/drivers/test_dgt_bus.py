@@ -13,11 +13,11 @@ from boardlink.errors import LinkError, LinkTimeoutError
 from boardlink.links.memory import memory_pair
 from boardlink.protocols.dgt_memory import Tag
 from boardlink.readings import ClockRead, Man, PlacementRead, Square, SquareRead
-from boardlink.simulator.deeds import Lift, Place, Step
+from boardlink.simulator.boards.settings import BoardSettings
+from boardlink.simulator.hands.deeds import Lift, Place, Step
+from boardlink.simulator.hands.style import PlaySettings
 from boardlink.simulator.player import VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.shared_line import SharedLine, Tap
-from boardlink.simulator.style import PlaySettings
+from boardlink.simulator.ports.shared_line import SharedLine, Tap
 
 E2, E4 = Square(12), Square(28)
 

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.capture import LinkKind
-from boardlink.discovery import Answer, examine, named_candidate
+from boardlink.captures.capture import LinkKind
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_bus_probe import boards_on_bus
 from boardlink.errors import DeviceError, LinkTimeoutError
 from boardlink.links.link import Link
 from boardlink.links.memory import memory_pair
 from boardlink.protocols.dgt import Command
-from boardlink.simulator.board import Mode
+from boardlink.simulator.boards.board import Mode
+from boardlink.simulator.boards.settings import BoardSettings
 from boardlink.simulator.player import VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.shared_line import SharedLine
+from boardlink.simulator.ports.shared_line import SharedLine
+from boardlink.stations.discovery import Answer, examine, named_candidate
 from tests.fakes.bus_hall import PORT, BusHall
 from tests.fakes.scripted_board import ScriptedBoard
 

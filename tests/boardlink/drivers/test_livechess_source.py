@@ -5,18 +5,18 @@ from pathlib import Path
 import chess
 import pytest
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.drivers.livechess_source import SeenBoard, list_boards
 from boardlink.errors import LinkTimeoutError
 from boardlink.protocols.livechess import BoardState, LiveClock
-from boardlink.recovery import replay_game
-from boardlink.replay import replay_capture
+from boardlink.replaying.recovery import replay_game
+from boardlink.replaying.replay import replay_capture
 from boardlink.sensing.tracker import GameSetup
-from boardlink.simulator.deeds import men_of
-from boardlink.simulator.livechess import SimulatedEboard
+from boardlink.simulator.hands.deeds import men_of
+from boardlink.simulator.livechess.program import SimulatedEboard
 from facts.fact import DeviceOffline, DeviceOnline, DeviceWarned, Fact, MovePlayed
 from facts.ids import DeviceId, GameId
-from tests.boardlink.test_station import moves, setup
+from tests.boardlink.stations.test_station import moves, setup
 from tests.fakes.board_hall import BoardHall, captures_of
 from tests.fakes.livechess import FakeLiveChess
 from tests.fakes.scripted_board import ScriptedBoard

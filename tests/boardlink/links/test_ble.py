@@ -4,7 +4,7 @@ import sys
 import pytest
 from bleak.exc import BleakError
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError, PortMissingError
 from boardlink.links import ble
 from boardlink.links.ble import open_ble

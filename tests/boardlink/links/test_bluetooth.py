@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.errors import LinkError, LinkTimeoutError, PortBusyError, PortMissingError
 from boardlink.links import bluetooth

@@ -27,7 +27,7 @@ async def test_a_port_s_name_decides_how_it_is_opened(port: str, advice: str) ->
 def test_a_hall_needs_none_of_the_extras() -> None:
     script = (
         "import sys; sys.modules.update({'usb': None, 'libusb_package': None, 'bleak': None}); "
-        "import boardlink.fleet, boardlink.discovery, desk.running; print('ready')"
+        "import boardlink.fleet, boardlink.stations.discovery, desk.running; print('ready')"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stdout == "ready\n", done.stderr

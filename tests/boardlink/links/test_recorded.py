@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.capture import Note, Received, Sent, decode_capture
+from boardlink.captures.capture import Note, Received, Sent, decode_capture
 from boardlink.links.memory import MemoryLink, memory_pair
 from boardlink.links.recorded import RETRY_S, SYNC_S, WAITING_BYTES, RecordedLink
 from tests.fakes.virtual_clock import EPOCH, LoopClock

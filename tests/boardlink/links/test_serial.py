@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import serialx
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, PortBusyError, PortMissingError
 from boardlink.links.serial import kind_of, open_serial
 

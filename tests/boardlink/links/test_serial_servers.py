@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.errors import LinkError, LinkTimeoutError
 from boardlink.fleet import Fleet
 from boardlink.links import serial
 from boardlink.links.ports import open_port
-from boardlink.station import DeviceReport
+from boardlink.stations.station import DeviceReport
 from facts.fact import DeviceOffline, DeviceOnline
 from tests.boardlink.links.test_serial import open_descriptors
 from tests.fakes.scripted_board import ScriptedBoard

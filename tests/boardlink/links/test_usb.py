@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.capture import LinkKind
+from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError, PortBusyError, PortMissingError
 from boardlink.fleet import Fleet
 from boardlink.links import stream
 from boardlink.links.usb import list_usb, open_usb
 from boardlink.links.usb_devices import libusb
-from boardlink.station import DeviceReport
+from boardlink.stations.station import DeviceReport
 from facts.fact import DeviceOffline, DeviceOnline, Fact
 from tests.fakes.scripted_board import ScriptedBoard
 from tests.fakes.usb_bus import ChipEnd, FakeChip, FakeUsb

@@ -1,6 +1,6 @@
 """Games as other programs write them, for tests."""
 
-from boardlink.reported.game import ReportedGame, read_games
+from boardlink.other_programs.game import ReportedGame, read_games
 
 MOVES = (
     "1. e4 {[%clk 00:04:58]} e5 {[%clk 00:04:57]} 2. Nf3 {[%clk 00:04:50]} Nc6 {[%clk 00:04:49]} "

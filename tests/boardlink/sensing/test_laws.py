@@ -19,8 +19,14 @@ from boardlink.readings import (
     SquareRead,
     TimePassed,
 )
-from boardlink.sensing.position import after, illegal_step, start_position, step_of, steps_of
-from boardlink.sensing.search import MAX_WAYS, Budget, plies_needed, ways_to
+from boardlink.sensing.lines.search import MAX_WAYS, Budget, plies_needed, ways_to
+from boardlink.sensing.squares.position import (
+    after,
+    illegal_step,
+    start_position,
+    step_of,
+    steps_of,
+)
 from boardlink.sensing.tracker import GameSetup, begin, line, step, verdict, wake_at
 from facts.fact import Certainty
 from tests.boardlink.sensing.board import EPOCH, GAME, Board, fold

@@ -18,7 +18,7 @@ from boardlink.readings import (
     SquareRead,
 )
 from boardlink.sensing.occupancy import Naming, named
-from boardlink.sensing.placement import START, turned
+from boardlink.sensing.squares.placement import START, turned
 
 
 class Watched:

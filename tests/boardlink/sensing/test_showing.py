@@ -2,10 +2,10 @@
 
 import pytest
 
-from boardlink.sensing.explanation import Explanation, resynchronised
-from boardlink.sensing.growth import MOST, grown
-from boardlink.sensing.position import start_position
+from boardlink.sensing.lines.explanation import Explanation, resynchronised
+from boardlink.sensing.lines.growth import MOST, grown
 from boardlink.sensing.setup import TrackerSettings
+from boardlink.sensing.squares.position import start_position
 from facts.fact import MovePlayed
 from tests.boardlink.sensing.board import Board, placement_of
 

@@ -3,7 +3,7 @@
 import chess
 from hypothesis import strategies as st
 
-from boardlink.simulator.luck import Luck
+from boardlink.simulator.hands.luck import Luck
 from facts.pgn import PgnGame, PgnMove
 
 POSITIONS = (

@@ -10,11 +10,11 @@ from boardlink.protocols.dgt import (
     Frame,
     encode_frame,
 )
-from boardlink.simulator.deeds import men_of
+from boardlink.simulator.boards.settings import BoardSettings
 from boardlink.simulator.film import Film, filmed
+from boardlink.simulator.hands.deeds import men_of
+from boardlink.simulator.hands.style import LIVELY, PLAIN
 from boardlink.simulator.player import PlaySettings, VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.style import LIVELY, PLAIN
 from facts.pgn import PgnGame, read
 from tests.boardlink.simulator.host import listening_host, served
 

@@ -15,12 +15,12 @@ from boardlink.links.link import BUS
 from boardlink.links.serial import open_serial
 from boardlink.protocols.dgt import Command, SerialNumber
 from boardlink.protocols.dgt_bus import BusCode, BusParser, BusRequest, encode_request
-from boardlink.simulator.deeds import men_of
+from boardlink.simulator.boards.misbehaviour import Misbehaviour
+from boardlink.simulator.boards.settings import BoardSettings
 from boardlink.simulator.hall import HallSettings, virtual_hall
-from boardlink.simulator.misbehaviour import Misbehaviour
+from boardlink.simulator.hands.deeds import men_of
+from boardlink.simulator.hands.style import PLAIN, Floors
 from boardlink.simulator.player import PlaySettings
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.style import PLAIN, Floors
 from facts.pgn import PgnGame, PgnMove
 from tests.boardlink.simulator.host import Host
 

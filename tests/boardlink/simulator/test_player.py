@@ -7,12 +7,12 @@ import pytest
 from boardlink.errors import LinkError, LinkTimeoutError
 from boardlink.protocols.dgt import BoardDump, ClockTime, Command, FieldUpdate, SerialNumber
 from boardlink.readings import EMPTY, Square
-from boardlink.simulator.board import Mode
-from boardlink.simulator.deeds import men_of
-from boardlink.simulator.misbehaviour import Flicker, Misbehaviour
+from boardlink.simulator.boards.board import Mode
+from boardlink.simulator.boards.misbehaviour import Flicker, Misbehaviour
+from boardlink.simulator.boards.settings import BoardSettings
+from boardlink.simulator.hands.deeds import men_of
+from boardlink.simulator.hands.style import CALM, LIVELY, PLAIN, Floors
 from boardlink.simulator.player import PlaySettings, VirtualBoard
-from boardlink.simulator.settings import BoardSettings
-from boardlink.simulator.style import CALM, LIVELY, PLAIN, Floors
 from facts.pgn import PgnGame, read
 from tests.boardlink.simulator.host import Host, listening_host, served
 

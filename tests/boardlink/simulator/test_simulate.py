@@ -8,6 +8,7 @@ from boardlink.drivers.livechess_source import list_boards
 from boardlink.errors import LinkError, UsageError
 from boardlink.protocols.dgt import Command
 from boardlink.simulator.hall import HallSettings, SimulatedPort
+from boardlink.simulator.hands.style import PLAIN, Floors
 from boardlink.simulator.player import PlaySettings
 from boardlink.simulator.simulate import (
     BesideLiveChess,
@@ -16,8 +17,7 @@ from boardlink.simulator.simulate import (
     games_of,
     simulate,
 )
-from boardlink.simulator.style import PLAIN, Floors
-from desk.clock import SystemClock
+from desk.host.clock import SystemClock
 from facts.pgn import PgnGame, PgnMove
 from tests.boardlink.simulator.test_hall import listening
 

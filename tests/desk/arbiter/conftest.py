@@ -9,7 +9,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from desk.arbiter.server import arbiter_serving
 from desk.config.hall import Address
-from desk.notices import Notices
+from desk.host.notices import Notices
 from facts.log import MemoryLog
 from tests.browser import FLAGS, find_browser
 from tests.desk.arbiter.looking import Looking

@@ -6,9 +6,9 @@ import pytest
 from playwright.async_api import expect
 
 from desk.arbiter.server import arbiter_serving
-from desk.commands import asked as a
+from desk.commands.kinds import every as a
 from desk.config.hall import Address
-from desk.port_watch import PortTrouble
+from desk.hall.port_watch import PortTrouble
 from facts import fact as f
 from facts.fact import Certainty, ClockEvent, Side
 from facts.ids import BoardNo, DeviceId, GameId, PlayerId, RoundNo

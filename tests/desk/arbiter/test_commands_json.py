@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 import pytest
 
 from desk.arbiter.commands_json import KINDS, read_command
-from desk.arbiter.result_codes import GAMES, code_of
-from desk.commands import asked as a
-from desk.commands.asked_lines import CorrectLine
+from desk.commands.kinds import every as a
+from desk.commands.kinds.lines import CorrectLine
 from desk.errors import RefusedError
+from desk.views.result_codes import GAMES, code_of
 from facts.fact import LineMove
 from facts.result import DOUBLE_FORFEIT, DRAWN, HALF_BYE, WHITE_WON
 from facts.settings import Source

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import Page, expect
 
-from boardlink.repair import Offer
-from desk.evidence import Written
+from boardlink.replaying.repair import Offer
+from desk.hall.evidence import Written
 from facts import fact as f
 from facts.fact import Certainty, LineMove
 from facts.ids import GameId

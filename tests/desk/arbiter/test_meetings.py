@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 from playwright.async_api import expect
 
-from desk.arbiter.meetings_view import game_words, meetings_view
-from desk.board_state import board_views
-from desk.commands import asked_meetings as m
-from desk.overdue import overdue
+from desk.commands.kinds import meetings as m
+from desk.state.boards import board_views
+from desk.state.overdue import overdue
+from desk.views.meetings import game_words, meetings_view
 from facts import fact as f
 from facts.envelope import Draft
 from facts.ids import GameId, RoundNo, pairing_of
@@ -20,7 +20,7 @@ from results.meetings.score import meeting_of
 from tests.desk.arbiter.looking import Looking, row
 from tests.desk.arbiter.visit import Visit
 from tests.desk.scene import CHIEF, MAIN, OPEN, Scene, stage
-from tests.desk.test_overdue import HOUR
+from tests.desk.state.test_overdue import HOUR
 from tests.fakes.virtual_clock import FixedClock
 
 SUDDEN = Rung(GameRole.SUDDEN_DEATH, odds=Odds.BLACK, colours=Colours.CHOICE)

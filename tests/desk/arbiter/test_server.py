@@ -8,13 +8,13 @@ import aiohttp
 import chess
 import pytest
 
-from desk.addresses import network_url
 from desk.arbiter.guard import HEADERS, cookie_name
 from desk.arbiter.server import ArbiterServer, arbiter_serving
 from desk.arbiter.sign_in import IDLE_LIFE, LINK_LIFE, MAX_WANTED
 from desk.config.hall import Address
 from desk.errors import RefusedError, ServerError
-from desk.port_watch import PortTrouble
+from desk.hall.port_watch import PortTrouble
+from desk.host.addresses import network_url
 from facts.envelope import Role
 from facts.fact import GameArmed
 from facts.ids import BoardNo, DeviceId, RoundNo

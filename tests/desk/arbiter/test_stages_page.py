@@ -3,24 +3,23 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 
 from desk.arbiter.server import arbiter_serving
-from desk.arbiter.stages_view import stages_view
 from desk.config.hall import Address
 from desk.config.tournament import load_tournament
-from desk.pairing_worker import InlinePairer
+from desk.hall.pairing_worker import InlinePairer
+from desk.views.stages import stages_view
 from facts.ids import StageId
 from facts.log import MemoryLog
-from results.draws import Dice
+from results.tournament.lots import Dice
 from tests.desk.scene import CHIEF
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries, tied_at
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 
-CONFIGS = Path(__file__).resolve().parents[3] / "configs"
 CONFIG = CONFIGS / "weekend-groups-nl.toml"
 WARSAW = CONFIGS / "european-rapid-warsaw.toml"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import aiohttp
 
 from desk.arbiter.server import ArbiterServer
-from desk.notices import Notices
+from desk.host.notices import Notices
 from facts.envelope import Actor
 from tests.desk.scene import CHIEF, Scene
 from tests.fakes.scripted_witness import ScriptedWitness

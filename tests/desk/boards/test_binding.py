@@ -4,7 +4,7 @@ from collections.abc import Mapping
 import pytest
 
 from boardlink.readings import Man, Placement, Square
-from boardlink.sensing.placement import START, put, turned
+from boardlink.sensing.squares.placement import START, put, turned
 from desk.boards.binding import REST_S, Binding, Bound, Hint, numbers_from, toml_tables
 from facts.ids import BoardNo, DeviceId
 

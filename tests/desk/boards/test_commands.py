@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.replay import replay_capture
+from boardlink.replaying.replay import replay_capture
 from desk.cli import main
 from tests.fakes.board_hall import captures_of
 

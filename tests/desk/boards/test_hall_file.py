@@ -7,9 +7,9 @@ import pytest
 from desk.boards.hall_file import append_boards
 from desk.config.hall import load_hall
 from desk.errors import ConfigError
+from tests.places import CONFIGS
 
 TABLES = '[[boards]]\nnumber = 9\ndevice = "25739"\n'
-CONFIGS = Path(__file__).parents[3] / "configs"
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from boardlink.links.ports import open_port
-from boardlink.simulator.board import BoardSettings
+from boardlink.simulator.boards.board import BoardSettings
 from boardlink.simulator.player import VirtualBoard
 from desk.boards.line_up import LineUp, Wanted, lined_up
 from desk.boards.rows import BoardRow, RowState
-from desk.clock import SystemClock
+from desk.host.clock import SystemClock
 
 pytestmark = [
     pytest.mark.real_time,
@@ -33,7 +33,7 @@ async def until(line_up: LineUp, true: Callable[[BoardRow], bool]) -> BoardRow:
 async def test_a_board_that_is_plugged_in_pulled_out_and_plugged_in_elsewhere_is_one_board(
     tmp_path: Path,
 ) -> None:
-    from boardlink.simulator.ptys import PtyLine  # termios is not everywhere
+    from boardlink.simulator.ports.ptys import PtyLine  # termios is not everywhere
 
     def listed() -> list[str]:
         return sorted(str(path) for path in tmp_path.iterdir())

@@ -10,7 +10,7 @@ import pytest
 from boardlink.errors import PortMissingError
 from boardlink.links.link import Link
 from boardlink.links.memory import MemoryLink, memory_pair
-from boardlink.sensing.placement import START, fen_field
+from boardlink.sensing.squares.placement import START, fen_field
 from desk.boards.line_up import LineUp, Wanted, lined_up, wanted
 from desk.boards.rows import BoardRow, RowState
 from desk.boards.watch import News
@@ -19,6 +19,7 @@ from facts.ids import BoardNo, DeviceId
 from tests.fakes.board_hall import captures_of
 from tests.fakes.scripted_board import START_CODES, ScriptedBoard
 from tests.fakes.virtual_clock import LoopClock
+from tests.places import CONFIGS
 
 E2, E4 = 52, 36
 
@@ -189,5 +190,5 @@ def test_ports_addresses_and_a_hall_s_file_may_be_named_together(tmp_path: Path)
         ("/dev/a",), ("ws://localhost:1982/api/v1.0",), False,
     )  # fmt: skip
     assert wanted([]).find
-    hall = Path(__file__).parents[3] / "configs" / "hall-example.toml"
+    hall = CONFIGS / "hall-example.toml"
     assert [board.number for board in wanted([str(hall)]).boards] == [1, 2, 3]

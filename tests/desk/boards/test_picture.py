@@ -1,5 +1,5 @@
 from boardlink.readings import Placement
-from boardlink.sensing.placement import START, turned
+from boardlink.sensing.squares.placement import START, turned
 from desk.boards.picture import WIDTH, picture, turned_since
 
 

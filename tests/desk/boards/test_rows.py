@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from boardlink.readings import ClockRead, ClockSide
-from boardlink.sensing.placement import START
+from boardlink.sensing.squares.placement import START
 from desk.boards.rows import (
     BoardRow,
     RowState,

@@ -6,8 +6,8 @@ from dataclasses import replace
 from rich.console import Console, RenderableType
 
 from boardlink.readings import ClockRead, ClockSide
-from boardlink.sensing.placement import START
-from desk.boards.recording import recorded_line, recorded_table, summary
+from boardlink.sensing.squares.placement import START
+from desk.boards.capturing import recorded_line, recorded_table, summary
 from desk.boards.rows import BoardRow, RowState
 from desk.boards.watch import view
 from facts.ids import BoardNo, DeviceId

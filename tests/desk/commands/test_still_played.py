@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from desk.board_state import BoardView, agreeing, board_views
-from desk.commands import asked as a
+from desk.commands.kinds import every as a
 from desk.errors import AskFirstError, RefusedError
+from desk.state.boards import BoardView, agreeing, board_views
 from facts import fact as f
 from facts.envelope import Actor
 from facts.fact import Certainty, ClockEvent, ClockSet, Side

@@ -19,8 +19,7 @@ from facts.settings import (
     System,
 )
 from facts.stages import Take
-
-CONFIGS = Path(__file__).resolve().parents[3] / "configs"
+from tests.places import CONFIGS
 
 HALL = """\
 name = "Hall"

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from desk.config.hall import load_hall
-from desk.demo.chair import Chair
+from desk.demo.arbiter import Chair
 from desk.demo.files import write_hall
+from desk.demo.games import famous_games
+from desk.demo.players import Company, play_rounds
 from desk.demo.programmes import PROGRAMMES
 from desk.demo.settings import DemoSettings
-from desk.demo.stage import Company, play_rounds
-from desk.games import famous_games
-from desk.office import Desk
-from desk.opening import tournament_facts
-from desk.pairing_worker import InlinePairer
-from desk.players_csv import read_players
+from desk.files.players_csv import read_players
+from desk.hall.desk import Desk
+from desk.hall.opening import tournament_facts
+from desk.hall.pairing_worker import InlinePairer
 from facts.log import MemoryLog
 from results.prizes.final import prize_list, still_played
 from results.stages.final_list import final_list

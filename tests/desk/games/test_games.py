@@ -4,7 +4,7 @@ from collections import Counter
 import chess
 import pytest
 
-from desk.games import famous_games
+from desk.demo.games import famous_games
 from facts.pgn import PgnGame, write_all
 from facts.pgn import read as read_pgn
 

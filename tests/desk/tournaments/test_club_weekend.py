@@ -1,18 +1,17 @@
 """A club's weekend: two groups, and a match for every place."""
 
-from pathlib import Path
-
 import pytest
 
 from desk.config.tournament import load_tournament
-from desk.pairing_worker import InlinePairer
+from desk.hall.pairing_worker import InlinePairer
 from facts.log import MemoryLog
-from results.draws import Dice
 from results.stages.final_list import final_list
+from results.tournament.lots import Dice
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "club-groups-and-final.toml"
+CONFIG = CONFIGS / "club-groups-and-final.toml"
 
 
 @pytest.mark.parametrize("seed", range(6))

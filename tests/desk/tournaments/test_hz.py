@@ -1,30 +1,30 @@
 """HZ's regulations from the check-in to the prize list: byes, absences, an appeal."""
 
 from collections.abc import Awaitable, Mapping
-from pathlib import Path
 
 import pytest
 
-from desk.commands import asked as a
-from desk.commands import asked_registers as r
+from desk.commands.kinds import every as a
+from desk.commands.kinds import registers as r
 from desk.config.tournament import load_tournament
 from desk.errors import AskFirstError, RefusedError
-from desk.pairing_worker import InlinePairer
+from desk.hall.pairing_worker import InlinePairer
 from facts.envelope import Actor, Role
 from facts.ids import GameId, PlayerId, RoundNo, StageId
 from facts.log import MemoryLog
 from facts.player import Player
 from facts.result import BLACK_WON, HALF_BYE, WHITE_WON, Result, ResultKind, Score
-from results.crosstable import crosstable
-from results.draws import Dice
+from results.crosstable.scoring import total
 from results.prizes.final import prize_list, still_played
-from results.scoring import total
+from results.rounds.table import crosstable
 from results.stages.final_list import final_list
-from results.tournament import Round, Stage
+from results.tournament.lots import Dice
+from results.tournament.tournament import Round, Stage
 from tests.desk.whole_tournament import WholeTournament, chance_results
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "hz-open.toml"
+CONFIG = CONFIGS / "hz-open.toml"
 MAIN = StageId("main")
 FEDERATIONS = ("NED", "BEL", "GER", "FRA", "ENG", "POL", "ESP", "ITA")
 COMMITTEE = Actor(Role.APPEALS, "Appeals committee")

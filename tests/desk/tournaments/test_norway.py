@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.commands import asked as a
+from desk.commands.kinds import every as a
 from desk.config.tournament import load_tournament
-from desk.pairing_worker import InlinePairer
+from desk.hall.pairing_worker import InlinePairer
 from facts import fact as f
 from facts.ids import GameId, PlayerId, StageId
 from facts.log import MemoryLog
@@ -19,12 +19,13 @@ from results.prizes.final import prize_list
 from results.stages.final_list import FinalPlace, final_list
 from results.stages.places import FinalOrders
 from results.stages.progress import StageState, progress
-from results.tournament import Round, Stage, Tournament
+from results.tournament.tournament import Round, Stage, Tournament
 from tests.desk.whole_tournament import Further, Results, WholeTournament, entries
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 from tests.results.real_tournaments import RESULTS, drawn_numbers, norway_games
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "norway-chess.toml"
+CONFIG = CONFIGS / "norway-chess.toml"
 PLAY_OFF, OF_MORE = StageId("play-off"), StageId("play-off-of-more")
 PUBLISHED = {
     "Norway Chess 2024 open": (

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from desk.config.tournament import load_tournament
-from desk.pairing_worker import InlinePairer
-from desk.stage_standings import stage_standings
+from desk.hall.pairing_worker import InlinePairer
+from desk.state.standings import stage_standings
 from facts import fact as f
 from facts.ids import GameId, PlayerId, StageId
 from facts.log import MemoryLog
@@ -18,12 +18,13 @@ from results.meetings.score import Meeting, meeting_of
 from results.stages.final_list import final_list
 from results.stages.places import FinalOrders
 from results.stages.progress import StageState, progress
-from results.tournament import Round, Stage, Tournament
+from results.tournament.tournament import Round, Stage, Tournament
 from tests.desk.whole_tournament import Further, Results, WholeTournament, entries
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 from tests.results.real_tournaments import drawn_numbers
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "masters-sofia.toml"
+CONFIG = CONFIGS / "masters-sofia.toml"
 MASTERS, TIE_BREAK = StageId("masters"), StageId("tie-break")
 
 

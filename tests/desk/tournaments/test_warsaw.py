@@ -1,31 +1,30 @@
 """Whole tournaments by the regulations of the European Rapid in Warsaw."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-from desk.arbiter.sheets import by_board, by_name
-from desk.arbiter.view import PartsMaker, Wanted
 from desk.config.tournament import load_tournament
-from desk.pairing_worker import InlinePairer, Pairer
-from desk.stage_standings import stage_standings
+from desk.hall.pairing_worker import InlinePairer, Pairer
+from desk.state.standings import stage_standings
+from desk.views.parts import PartsMaker, Wanted
+from desk.views.sheets import by_board, by_name
 from facts import fact as f
 from facts.fact import Side
 from facts.ids import RoundNo, StageId
 from facts.log import MemoryLog
 from facts.meeting import GameRole, Odds
 from facts.result import DRAWN
-from results.corrections import consequences
-from results.crosstable import crosstable
-from results.draws import Dice
-from results.knock_out import rounds_needed
+from results.checks.corrections import consequences
+from results.rounds.knock_out import rounds_needed
+from results.rounds.table import crosstable
 from results.stages.entrants import cut_of
 from results.stages.final_list import final_list
 from results.stages.places import FinalOrders
 from results.stages.progress import StageState, progress
-from results.standings import standings
-from results.tournament import Tournament
+from results.standings.standings import standings
+from results.tournament.lots import Dice
+from results.tournament.tournament import Tournament
 from results.trf.export import tournament_text
 from results.trf.write import Dialect
 from tests.desk.scene import CHIEF
@@ -37,9 +36,10 @@ from tests.desk.whole_tournament import (
     tied_at,
 )
 from tests.fakes.virtual_clock import EPOCH, FixedClock
+from tests.places import CONFIGS
 
 QUALIFICATION, SWISS = StageId("qualification"), StageId("swiss")
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "european-rapid-warsaw.toml"
+CONFIG = CONFIGS / "european-rapid-warsaw.toml"
 
 
 async def played(players: int, tied: int, pairer: Pairer) -> WholeTournament:

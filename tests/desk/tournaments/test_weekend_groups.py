@@ -1,23 +1,23 @@
 """Weekend groups: four by the Berger tables, six as a Swiss, shared prizes of ten euros."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from desk.config.tournament import load_tournament
-from desk.pairing_worker import InlinePairer
+from desk.hall.pairing_worker import InlinePairer
 from facts import fact as f
 from facts.ids import GameId, PlayerId, RoundNo, StageId
 from facts.log import MemoryLog
 from facts.result import DRAWN, Result
 from facts.settings import System
-from results.draws import Dice
 from results.prizes.final import prize_list
 from results.stages.final_list import final_list
-from results.tournament import Round, Stage
+from results.tournament.lots import Dice
+from results.tournament.tournament import Round, Stage
 from tests.desk.whole_tournament import Results, WholeTournament, chance_results, entries
 from tests.fakes.virtual_clock import FixedClock
+from tests.places import CONFIGS
 
-CONFIG = Path(__file__).resolve().parents[3] / "configs" / "weekend-groups-nl.toml"
+CONFIG = CONFIGS / "weekend-groups-nl.toml"
 SIX = StageId("group-three")
 
 

@@ -12,9 +12,9 @@ from facts.result import (
     Score,
 )
 from facts.settings import Scoring
-from results.crosstable import crosstable
-from results.model import RoundEntry
-from results.scoring import entry_points
+from results.crosstable.model import RoundEntry
+from results.crosstable.scoring import entry_points
+from results.rounds.table import crosstable
 from tests.fakes.tournament_log import STAGE
 from tests.results.meetings.meeting_log import NORWAY, MeetingLog
 

@@ -4,12 +4,12 @@ from facts import fact as f
 from facts.ids import GameId, PairingId, PlayerId
 from facts.meeting import GameRole, MeetingSettings, Odds
 from facts.result import BLACK_WON, DOUBLE_FORFEIT, DRAWN, WHITE_WON
-from results.capture import live_results
 from results.errors import UsageError
 from results.meetings.further import draw_lot, game_pair
 from results.meetings.ladder import MeetingState
 from results.meetings.score import meeting_of
-from results.rounds import outlook, verdicts
+from results.rounds.progress import outlook, verdicts
+from results.tournament.judging import live_results
 from tests.fakes.tournament_log import STAGE
 from tests.results.meetings.meeting_log import NORWAY, P1, P2, RAPID, SUDDEN, MeetingLog
 

@@ -15,8 +15,8 @@ from itertools import product
 
 from facts.fact import Side
 from facts.result import ResultKind
-from results.model import NOBODY, Crosstable, Number, RoundEntry
-from results.scoring import entry_points
+from results.crosstable.model import NOBODY, Crosstable, Number, RoundEntry
+from results.crosstable.scoring import entry_points
 
 Pairs = tuple[tuple[int, int], ...]
 """Unordered pairs of places in the list; -1 stands for the bye."""

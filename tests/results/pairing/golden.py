@@ -4,9 +4,10 @@ import json
 import tarfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-ARCHIVE = Path(__file__).resolve().parents[2] / "data" / "trf" / "dutch-states.tgz"
+from tests.places import DATA
+
+ARCHIVE = DATA / "trf" / "dutch-states.tgz"
 
 
 @dataclass(frozen=True)

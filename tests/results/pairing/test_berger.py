@@ -4,8 +4,8 @@ from itertools import combinations
 import pytest
 
 from facts.settings import round_robin_rounds
+from results.crosstable.model import NOBODY
 from results.errors import UsageError
-from results.model import NOBODY
 from results.pairing.berger import BergerSettings, berger_round
 
 

@@ -1,8 +1,8 @@
 import pytest
 
 from facts.ids import BoardNo
+from results.crosstable.model import NOBODY, Number
 from results.errors import UsageError
-from results.model import NOBODY, Number
 from results.pairing.answer import Pair
 from results.pairing.boards import assign_boards
 

@@ -1,9 +1,9 @@
 from facts.fact import Side
-from results.draws import Dice
+from results.checks.generator import GeneratorSettings, states
+from results.crosstable.model import Crosstable, Number
 from results.errors import NoLegalPairingError
-from results.generator import GeneratorSettings, states
-from results.model import Crosstable, Number
 from results.pairing.dutch import pair_round
+from results.tournament.lots import Dice
 from tests.results.pairing.brute_force import best_round
 
 WANTED = 500

@@ -8,11 +8,19 @@ from facts.fact import Side
 from facts.ids import PlayerId
 from facts.player import Player
 from facts.result import ResultKind, Score
-from results.draws import Dice
+from results.crosstable.model import (
+    ABSENT,
+    NOBODY,
+    Crosstable,
+    Entrant,
+    Number,
+    RoundEntry,
+    bye_entry,
+)
 from results.errors import NoLegalPairingError, UsageError
-from results.model import ABSENT, NOBODY, Crosstable, Entrant, Number, RoundEntry, bye_entry
 from results.pairing.answer import Pair
 from results.pairing.dutch import pair_round
+from results.tournament.lots import Dice
 from results.trf.read import decode, parse
 from results.trf.table import trf_table
 from tests.results.pairing.golden import golden_rounds

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 from facts.fact import Side
 from facts.result import ResultKind, Score
-from results.history import histories
-from results.model import NOBODY, Crosstable, Forbidden, Number, RoundEntry, bye_entry
+from results.crosstable.history import histories
+from results.crosstable.model import NOBODY, Crosstable, Forbidden, Number, RoundEntry, bye_entry
 from results.pairing.answer import Pair
 from results.pairing.legality import colour_warnings, faults
 from tests.results.pairing.test_dutch import field

@@ -16,8 +16,8 @@ from facts.regulations import (
     Remainder,
     Sharing,
 )
+from results.crosstable.model import Points
 from results.errors import UsageError
-from results.model import Points
 from results.prizes.award import PrizeList, award_prizes
 from results.prizes.lots import PrizeLots
 from results.prizes.ranking import Ranked

@@ -5,16 +5,16 @@ from facts.ids import BoardNo, PlayerId, RoundNo, StageId, game_id, pairing_id
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 from facts.settings import StageSettings, System
 from facts.stages import Carried, Feed, Numbering, StageEntry, Take
-from results.crosstable import crosstable
-from results.knock_out import knock_out
-from results.model import NOBODY
-from results.numbering import numbers_to_assign
-from results.rounds import outlook, participants
+from results.crosstable.model import NOBODY
+from results.rounds.knock_out import knock_out
+from results.rounds.numbering import numbers_to_assign
+from results.rounds.progress import outlook, participants
+from results.rounds.table import crosstable
 from results.stages.entrants import cut_of, entrants_of, places_to_fill
 from results.stages.final_list import final_list
 from results.stages.places import PLACES, FinalOrders
 from results.stages.progress import StageState, progress_of
-from results.standings import standings
+from results.standings.standings import standings
 from tests.fakes.tournament_log import STAGE, TournamentLog
 
 CUP, QUALIFIED, REST = StageId("cup"), StageId("qualified"), StageId("rest")

@@ -9,8 +9,8 @@ from facts.player import Player
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 from facts.settings import StageSettings, System
 from facts.stages import Feed, StageEntry, Take
+from results.crosstable.model import Number
 from results.meetings.score import meeting_of
-from results.model import Number
 from results.stages.former import former_results
 from results.stages.places import FinalOrders, Place
 from tests.fakes.tournament_log import STAGE, TOURNAMENT, TournamentLog

@@ -10,8 +10,7 @@ from facts.ids import RoundNo, StageId
 from facts.settings import Scoring, StageSettings, System
 from facts.stages import Bracket, Carried, Feed, StageEntry, Take
 from results.stages.graph import Problem, check
-
-CONFIGS = Path(__file__).resolve().parents[3] / "configs"
+from tests.places import CONFIGS
 
 
 def stage(

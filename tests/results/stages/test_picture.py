@@ -1,13 +1,11 @@
 """The picture of the stages' graph."""
 
 from dataclasses import replace
-from pathlib import Path
 from xml.etree import ElementTree
 
 from desk.config.tournament import load_tournament
 from results.stages.picture import regulations_picture
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.places import ROOT
 
 
 def test_the_picture_in_the_docs_is_the_one_of_the_regulations() -> None:

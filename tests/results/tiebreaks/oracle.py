@@ -8,8 +8,8 @@ from decimal import Decimal
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
-from results.model import Crosstable
-from results.tiebreaks.code import Edition
+from results.crosstable.model import Crosstable
+from results.standings.tiebreaks.code import Edition
 from results.trf.write import Header, trf_text
 
 _RULES = {Edition.BEFORE_2023: 0, Edition.OF_2024: 1, Edition.OF_2026: 2}

@@ -4,12 +4,12 @@ from decimal import Decimal
 import pytest
 
 from facts.settings import Scoring, round_robin_rounds
-from results.draws import Dice
-from results.generator import GeneratorSettings, empty, generate, play, quick_pairer
-from results.model import Crosstable
+from results.checks.generator import GeneratorSettings, empty, generate, play, quick_pairer
+from results.crosstable.model import Crosstable
 from results.pairing.berger import BergerSettings, berger_round
-from results.standings import shown_values, standings
-from results.tiebreaks.code import Edition
+from results.standings.standings import shown_values, standings
+from results.standings.tiebreaks.code import Edition
+from results.tournament.lots import Dice
 from tests.results.tiebreaks.oracle import oracle_values
 
 _SWISS = (

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from results.model import Crosstable
-from results.standings import shown_values, standings
-from results.tiebreaks.code import Edition
+from results.crosstable.model import Crosstable
+from results.standings.standings import shown_values, standings
+from results.standings.tiebreaks.code import Edition
 from results.trf.read import decode, parse
 from results.trf.table import trf_table
 

@@ -6,9 +6,9 @@ from facts import fact as f
 from facts.ids import PlayerId, RoundNo
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON, Score
 from facts.settings import Acceleration, InitialColour, Scoring, TournamentSettings
-from results.crosstable import crosstable
+from results.crosstable.scoring import total
 from results.errors import UsageError
-from results.scoring import total
+from results.rounds.table import crosstable
 from results.trf.export import tournament_text
 from results.trf.read import parse
 from results.trf.table import trf_table

@@ -5,9 +5,9 @@ import pytest
 from facts.fact import Side
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
+from results.crosstable.model import ABSENT, Number
 from results.errors import UsageError
-from results.model import ABSENT, Number
-from results.tiebreaks.code import Edition
+from results.standings.tiebreaks.code import Edition
 from results.trf.meaning import edition_on, start_date
 from results.trf.read import decode, parse
 from results.trf.records import TrfError

@@ -5,10 +5,10 @@ import pytest
 
 from facts.fact import Side
 from facts.settings import Scoring, TournamentSettings
-from results.draws import Dice
+from results.checks.generator import GeneratorSettings, empty, quick_pairer, states
+from results.crosstable.model import Number, Points
 from results.errors import ResultsError, UsageError
-from results.generator import GeneratorSettings, empty, quick_pairer, states
-from results.model import Number, Points
+from results.tournament.lots import Dice
 from results.trf.convert import Target, convert
 from results.trf.read import decode, parse
 from results.trf.table import trf_table

@@ -1,1 +1,0 @@
-"""Games that another program records: what it tells of them becomes facts."""

@@ -1,0 +1,127 @@
+"""PURE. Draws that the regulations do not let players agree to (handbook, arbiters §7.4, §7.5)."""
+
+from desk.commands.kinds import every as a
+from desk.commands.situation import Known, KnownGame, need_reason
+from desk.errors import AskFirstError, RefusedError
+from desk.state.hall import GameState
+from desk.state.repetition import FIFTY_MOVES, occurrences, quiet_plies
+from facts.meeting import GameRole
+from facts.regulations import DrawReason
+from facts.result import DRAWN, Result
+from facts.settings import Source
+from results.tournament.judging import same_score
+
+_WORDS = {
+    DrawReason.THREEFOLD: "threefold repetition",
+    DrawReason.PERPETUAL: "perpetual check",
+    DrawReason.THEORETICAL: "theoretical draw",
+    DrawReason.FIFTY: "fifty moves",
+}
+
+
+def checked_draw(known: Known, game: KnownGame, command: a.EnterResult) -> str:
+    """The reason to record with a result that is entered; a draw's with what the moves show.
+
+    Raises:
+        RefusedError: the regulations want the draw's reason, or do not know this one.
+        AskFirstError: the moves do not bear it out, or it is an early draw.
+    """
+    if not same_score(command.result, DRAWN) or _free(game):
+        return command.reason
+    rules = game.tournament.regulations.draws
+    state = known.hall.games.get(game.claims.game)
+    reason = _claimed(command.reason)
+    if rules.only_claims and (reason is None or (rules.reasons and reason not in rules.reasons)):
+        allowed = ", ".join(rules.reasons or tuple(DrawReason))
+        advice = f" ({rules.adviser} advises)" if rules.adviser else ""
+        raise RefusedError(
+            f"{game.said}: players cannot agree on a draw here; a draw is a claim that the chief "
+            f"arbiter decides{advice}. Begin the reason with one of: {allowed}"
+        )
+    if reason is not None:
+        shown, evidence = _borne_out(state, reason)
+        if not shown and not command.sure:
+            raise AskFirstError(f"{game.said}: {evidence}. Enter the draw anyway?", "sure")
+        told = f"{_WORDS[reason]}: {evidence}" if evidence else _WORDS[reason]
+        extra = command.reason.strip()[len(reason.value) :].strip(" :,;")
+        return f"{told}; {extra}" if extra else told
+    early = early_draw(known, game)
+    if early and not command.sure:
+        raise AskFirstError(f"{early}. Enter the draw anyway?", "sure", needs_reason=True)
+    if early:
+        return need_reason(command.reason, "an early draw")
+    return command.reason
+
+
+def check_confirmed_draw(known: Known, game: KnownGame, result: Result) -> None:
+    """Refuse to confirm a draw that the regulations let nobody agree to.
+
+    Raises:
+        RefusedError: it must be entered, with its reason.
+    """
+    if not same_score(result, DRAWN) or _free(game) or Source.POSITION in game.verdict.proposed_by:
+        return
+    if game.tournament.regulations.draws.only_claims:
+        raise RefusedError(
+            f"{game.said}: the kings show a draw, which is only a claim here: the chief arbiter "
+            "enters it with its reason"
+        )
+    early = early_draw(known, game)
+    if early:
+        raise RefusedError(f"{early}. Enter the draw with its reason if it stands")
+
+
+def early_draw(known: Known, game: KnownGame) -> str:
+    """What is wrong with a draw at this moment of a game; empty where nothing is."""
+    earliest = game.tournament.regulations.draws.not_before_move
+    if earliest is None or _free(game):
+        return ""
+    state = known.hall.games.get(game.claims.game)
+    plies = len(state.line) if state is not None else 0
+    # Nothing is known of the length of a game without a board.
+    if not plies or plies >= 2 * earliest or _drawn_by_rule(state):
+        return ""
+    return (
+        f"{game.said}: no draw may be agreed before move {earliest} of each side, and "
+        f"{(plies + 1) // 2} were made"
+    )
+
+
+def _free(game: KnownGame) -> bool:
+    """True for a game with draw odds, in which a draw decides."""
+    added = game.the_round.added.get(game.claims.game)
+    return added is not None and added.role in (GameRole.ARMAGEDDON, GameRole.SUDDEN_DEATH)
+
+
+def _claimed(reason: str) -> DrawReason | None:
+    words = reason.strip().casefold()
+    return next((known for known in DrawReason if words.startswith(known.value)), None)
+
+
+def _drawn_by_rule(state: GameState | None) -> bool:
+    return any(_borne_out(state, r)[0] for r in (DrawReason.THREEFOLD, DrawReason.FIFTY))
+
+
+def _borne_out(state: GameState | None, reason: DrawReason) -> tuple[bool, str]:
+    """Whether the captured moves show what is claimed, and how, in words."""
+    if reason in (DrawReason.PERPETUAL, DrawReason.THEORETICAL):
+        return True, ""
+    if state is None or not state.line:
+        return True, "no moves were captured to show it"
+    moves = [move.uci for move in state.line]
+    if reason is DrawReason.THREEFOLD:
+        plies = occurrences(state.start_fen, moves, chess960=state.chess960)
+        where = ", ".join(_after(ply) for ply in plies)
+        if len(plies) >= 3:
+            return True, f"the position stood {where}"
+        return False, f"the captured moves show the last position {len(plies)} times only ({where})"
+    quiet = quiet_plies(state.start_fen, moves, chess960=state.chess960)
+    if quiet >= FIFTY_MOVES:
+        return True, f"{quiet // 2} moves of each side without a capture or a pawn's move"
+    return False, f"the captured moves show {quiet // 2} moves without a capture or a pawn's move"
+
+
+def _after(ply: int) -> str:
+    if ply == 0:
+        return "at the start"
+    return f"after {(ply + 1) // 2}{'.' if ply % 2 else '…'}"

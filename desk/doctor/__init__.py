@@ -1,1 +1,0 @@
-"""Whether this computer is ready for boards: facts are gathered, judged and printed apart."""

@@ -1,1 +1,0 @@
-"""Tie-breaks of C.07 and those that tournaments define themselves: one small file each."""

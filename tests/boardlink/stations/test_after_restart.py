@@ -1,0 +1,46 @@
+from datetime import timedelta
+
+from boardlink.account import shown_by
+from boardlink.sensing.tracker import Observed
+from boardlink.stations.after_restart import WAIT_S, CatchUp
+from facts.fact import Fact, LineCorrected, MovePlayed
+from tests.boardlink.test_account import GAME, NOON, move, played, sign
+
+
+def catch_up(known: list[Fact], now: list[Fact]) -> CatchUp:
+    return CatchUp(GAME, shown_by(known), shown_by(now))
+
+
+def test_what_the_log_lacks_is_said_at_once() -> None:
+    waiting = catch_up(played("e2e4"), played("e2e4", "e7e5"))
+    assert waiting.is_over(NOON)
+    assert waiting.rest(NOON) == (Observed(MovePlayed(GAME, 2, move("e7e5")), NOON),)
+
+
+def test_a_tracker_that_is_behind_gets_time_once_the_board_is_read() -> None:
+    waiting = catch_up(played("e2e4", "e7e5"), played("e2e4"))
+    assert not waiting.is_over(NOON + timedelta(days=1))
+    reading = waiting.board_read(NOON)
+    assert not reading.is_over(NOON + timedelta(seconds=WAIT_S - 1))
+    assert reading.board_read(NOON + timedelta(seconds=20)) == reading
+    assert reading.is_over(NOON + timedelta(seconds=WAIT_S))
+    assert [one.fact for one in reading.rest(NOON)] == [
+        LineCorrected(GAME, 2, (), "rebuilt from the capture after a restart")
+    ]
+
+
+def test_a_move_that_the_log_knows_is_not_said_again() -> None:
+    waiting = catch_up(played("e2e4", "e7e5"), played("e2e4"))
+    seen = (Observed(MovePlayed(GAME, 2, move("e7e5")), NOON),)
+    waiting, passed = waiting.take(seen)
+    assert passed == ()
+    assert waiting.is_over(NOON)
+    assert waiting.rest(NOON) == ()
+
+
+def test_what_is_not_about_the_line_passes_at_once_and_is_not_repeated() -> None:
+    waiting = catch_up(played("e2e4", "e7e5"), played("e2e4"))
+    shows = (Observed(sign(), NOON),)
+    waiting, passed = waiting.take(shows)
+    assert passed == shows
+    assert all(one.fact != sign() for one in waiting.rest(NOON))
