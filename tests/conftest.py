@@ -1,12 +1,15 @@
 """What every test can ask for."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from hypothesis import settings
+from playwright.async_api import Browser
 
+from tests.browser import browsing
 from tests.fakes.virtual_clock import VirtualLoop
 
 settings.register_profile("house", deadline=None)  # speed is measured in bench, not tested
@@ -31,3 +34,10 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"{SHARED} is not here")
     return SHARED
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """One browser for all tests of a process (see tests/browser.py)."""
+    async with browsing() as browser:
+        yield browser
