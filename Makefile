@@ -7,7 +7,10 @@ BIN := $(VENV)/bin
 DEV := requirements/dev.lock
 RUN := requirements/run.lock
 
-.PHONY: help demo test test-usb fuzz check fmt lint types bench-tracking bench-hall lock clean
+.PHONY: help demo test test-usb fuzz check fmt lint types vendor bench-tracking bench-hall lock clean
+
+# Runs a tool of the scripts in pages/; without node it says so loudly and goes on, but fails in CI.
+SCRIPTS = sh -c 'tools/find-node; case $$? in 0) exec npm run --silent "$$0";; 3) ;; *) exit 1;; esac'
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -17,6 +20,7 @@ demo: $(VENV)/run ## run a tournament on virtual boards
 
 test: $(VENV)/dev ## run the tests
 	@tools/find-browser
+	@tools/find-node || [ $$? -eq 3 ]
 	$(BIN)/python -m pytest $(ARGS)
 
 test-usb: $(VENV)/dev ## boards on Linux's own USB driver, in a QEMU guest; skips where there is none
@@ -32,14 +36,20 @@ lint: $(VENV)/dev ## format, lint and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
+	@$(SCRIPTS) lint
 
 types: $(VENV)/dev ## check the types
 	$(BIN)/mypy
-	$(BIN)/mypy --strict tests bench
+	$(BIN)/mypy --strict tests bench tools/message_types.py
+	@$(SCRIPTS) types
 
 fmt: $(VENV)/dev ## format and mend what can be mended
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+vendor: ## write pages/vendor anew from the packages that package-lock.json pins
+	tools/find-node
+	node tools/vendor.js
 
 bench-tracking: $(VENV)/dev ## the tracker at noisy boards, beside a plain one
 	$(BIN)/python -m bench.tracking $(ARGS)
@@ -58,4 +68,4 @@ $(VENV)/dev: $(DEV)
 	@PYTHON=$(PYTHON) tools/make-venv $(VENV) $(DEV)
 
 clean: ## remove what make made
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

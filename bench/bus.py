@@ -33,7 +33,7 @@ from boardlink.links.link import Link
 from boardlink.links.memory import memory_pair
 from boardlink.protocols.dgt import FieldUpdate
 from boardlink.protocols.dgt_bus import BusCode, read_request
-from boardlink.protocols.dgt_bus_board import Event, Told
+from boardlink.protocols.dgt_bus_board import Event, FrameHeard
 from boardlink.protocols.dgt_memory import Changed, read_memory
 from boardlink.sensing.tracker import GameSetup
 from boardlink.simulator.boards.board import Step
@@ -150,7 +150,7 @@ async def one_line(
     def listen(board: BusBoard, events: tuple[Event, ...]) -> None:
         seen = boards[board.address].seen
         for event in events:
-            if isinstance(event, Told) and isinstance(event.frame, FieldUpdate):
+            if isinstance(event, FrameHeard) and isinstance(event.frame, FieldUpdate):
                 while seen and (event.frame.index, event.frame.code) != seen[0][:2]:
                     seen.popleft()
                     measured.lost += traffic.counting

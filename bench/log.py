@@ -20,7 +20,7 @@ from facts.ids import GameId
 CLOCK = SystemClock()
 BOARD = Actor(Role.DEVICE, "25731")
 TOURNAMENT_FACTS = 74_000
-"""Nine rounds on 100 boards (handbook, architecture)."""
+"""Nine rounds on 100 boards."""
 
 
 def move(number: int) -> Draft:

@@ -1,8 +1,9 @@
 """Games played at a noisy board, with the truth beside them.
 
 Hands (with seeded dice) lift and place men; sensors look at one square after another;
-clocks tick. The numbers are the noise model of the handbook (tracking §5) and are all fields
-of a ``Profile``.
+clocks tick. The numbers are all fields of a ``Profile``. The scan is a published figure
+(docs/dgt-wire.md); shares of captures, castling and the like were counted in 232 games; how
+often people slide, adjust or fumble nobody has published, so those are guesses.
 """
 
 import random

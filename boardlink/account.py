@@ -28,7 +28,7 @@ BY_ARBITER = "arbiter"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Account:
     """One game as its board has told it, and as an arbiter has settled it.
 
     Attributes:
@@ -60,13 +60,13 @@ class Shown:
         """The line as UCI."""
         return tuple(move.uci for move in self.line)
 
-    def is_behind(self, other: "Shown") -> bool:
+    def is_behind(self, other: "Account") -> bool:
         """True where the line is the beginning of ``other``'s, which goes on."""
         ours, theirs = self.moves, other.moves
         return len(ours) < len(theirs) and theirs[: len(ours)] == ours
 
 
-def tell(shown: Shown, fact: Fact) -> Shown:
+def tell(shown: Account, fact: Fact) -> Account:
     """The account after one more fact; facts that are not about the game change nothing."""
     match fact:
         case MovePlayed(ply=ply, move=move, offset=offset):
@@ -92,15 +92,15 @@ def tell(shown: Shown, fact: Fact) -> Shown:
             return shown
 
 
-def shown_by(facts: Iterable[Fact]) -> Shown:
+def account_of(facts: Iterable[Fact]) -> Account:
     """The account that these facts of one game amount to."""
-    shown = Shown()
+    shown = Account()
     for fact in facts:
         shown = tell(shown, fact)
     return shown
 
 
-def beyond_settled(shown: Shown, fact: Fact) -> Fact | None:
+def beyond_settled(shown: Account, fact: Fact) -> Fact | None:
     """What is left of a board's fact where an arbiter has settled moves: those stand."""
     match fact:
         case MovePlayed(ply=ply) | MoveConfirmed(ply=ply) if ply <= shown.settled:
@@ -115,7 +115,7 @@ def beyond_settled(shown: Shown, fact: Fact) -> Fact | None:
             return fact
 
 
-def differences(game: GameId, known: Shown, now: Shown, reason: str) -> tuple[Fact, ...]:
+def differences(game: GameId, known: Account, now: Account, reason: str) -> tuple[Fact, ...]:
     """The facts that bring somebody who knows ``known`` to ``now``."""
     return (
         *_line_differences(game, known, now, reason),
@@ -125,8 +125,8 @@ def differences(game: GameId, known: Shown, now: Shown, reason: str) -> tuple[Fa
 
 
 def _with_line(
-    shown: Shown, ply: int, moves: tuple[LineMove, ...], offsets: tuple[int | None, ...]
-) -> Shown:
+    shown: Account, ply: int, moves: tuple[LineMove, ...], offsets: tuple[int | None, ...]
+) -> Account:
     before = ply - 1
     doubt = shown.ambiguous
     return replace(
@@ -139,14 +139,14 @@ def _with_line(
     )
 
 
-def _settled(shown: Shown, ply: int) -> Shown:
+def _settled(shown: Account, ply: int) -> Account:
     doubt = shown.ambiguous
     over = doubt is not None and ply >= doubt.from_ply + len(doubt.alternatives[0]) - 1
     settled = min(max(ply, shown.settled), len(shown.line))
     return replace(shown, settled=settled, ambiguous=None if over else doubt)
 
 
-def _line_differences(game: GameId, known: Shown, now: Shown, reason: str) -> list[Fact]:
+def _line_differences(game: GameId, known: Account, now: Account, reason: str) -> list[Fact]:
     same = 0
     for ours, theirs in zip(known.moves, now.moves, strict=False):
         if ours != theirs:
@@ -167,7 +167,7 @@ def _line_differences(game: GameId, known: Shown, now: Shown, reason: str) -> li
     return facts
 
 
-def _doubt_differences(game: GameId, known: Shown, now: Shown) -> list[Fact]:
+def _doubt_differences(game: GameId, known: Account, now: Account) -> list[Fact]:
     facts: list[Fact] = []
     if now.ambiguous is not None and now.ambiguous != known.ambiguous:
         facts.append(now.ambiguous)
@@ -178,7 +178,7 @@ def _doubt_differences(game: GameId, known: Shown, now: Shown) -> list[Fact]:
     return facts
 
 
-def _sign_differences(game: GameId, known: Shown, now: Shown, reason: str) -> list[Fact]:
+def _sign_differences(game: GameId, known: Account, now: Account, reason: str) -> list[Fact]:
     facts: list[Fact] = []
     if _gist(now.sign) != _gist(known.sign):
         facts.append(SignWithdrawn(game, reason) if now.sign is None else now.sign)

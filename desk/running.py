@@ -24,7 +24,7 @@ from desk.hall.hall import RunningHall, Surroundings, running_hall
 from desk.hall.pairing_worker import ProcessPairer
 from desk.host.addresses import network_url
 from desk.host.clock import SystemClock
-from desk.host.live_table import Screen
+from desk.host.live_table import LiveTable
 from desk.host.notices import Notices
 from desk.host.stopping import until_stopped
 from desk.state.past_stages import StagesAt
@@ -59,9 +59,9 @@ class OpenHall:
             "",
         )
 
-    def screen(self, *, plain: bool, goes_on: bool = True) -> Screen:
+    def screen(self, *, plain: bool, goes_on: bool = True) -> LiveTable:
         """The terminal of this hall."""
-        return Screen(
+        return LiveTable(
             self.hall.desk,
             self.heading(goes_on=goes_on),
             plain=plain,

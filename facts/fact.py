@@ -2,7 +2,7 @@
 
 A fact is an observation or a decision, in the past tense. It never holds a derived value
 (standings, tie-breaks) nor sensor noise, and is never edited: a later fact corrects it
-(handbook, architecture: The log). A new kind is added here and in ``facts/wire.py``.
+(docs/adr/0001-log-of-facts.md). A new kind is added here and in ``facts/wire.py``.
 """
 
 from dataclasses import dataclass
@@ -472,7 +472,7 @@ class Certainty(StrEnum):
 
 
 class Mark(StrEnum):
-    """What is special about a move (replay format, handbook architecture)."""
+    """What is special about a move; ``topboards boards replay`` prints it as ``mark``."""
 
     ILLEGAL = "illegal"
     PROMOTION_UNKNOWN = "promotion-unknown"

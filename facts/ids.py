@@ -1,7 +1,7 @@
 """PURE. Who and what a fact is about.
 
 Identity never rests on a place: ``TournamentId › StageId › RoundNo › PairingId › GameId``
-(handbook, architecture: The log). A board number is where a game stands, never what it is.
+(docs/adr/0001-log-of-facts.md). A board number is where a game stands, never what it is.
 """
 
 import re

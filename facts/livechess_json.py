@@ -1,6 +1,6 @@
 """PURE. The JSON of the LiveChess Cloud: a tournament, its rounds, its games.
 
-Shapes are those of handbook, broadcasting §2. Reading is forgiving: what is missing or of
+The shapes are told in docs/livechess.md. Reading is forgiving: what is missing or of
 another type is left open, and no JSON raises. A game becomes a :class:`facts.pgn.PgnGame`,
 so that whatever is done with other people's PGN is done with these games too.
 """

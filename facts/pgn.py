@@ -2,8 +2,8 @@
 
 Reading is forgiving where files in the wild are broken and loses nothing: CRLF and lines
 wrapped inside ``[%clk …]`` are mended first, an illegal move is kept with a mark and the
-game goes on as far as the position allows (handbook, arbiters §3.2). Writing puts all
-commands of a move in one comment and never breaks a line inside it (broadcasting §7).
+game goes on as far as the position allows (docs/spectators.md, PGN). Writing puts all
+commands of a move in one comment and never breaks a line inside it.
 """
 
 import re

@@ -1,7 +1,7 @@
 """PURE. A result: two independent scores and a kind, with its PGN and TRF spellings.
 
 A result is never an enum of three: an arbiter may award 0-½, a forfeit is not a played
-game, a bye has one side only (handbook, architecture: Results; style §6).
+game, a bye has one side only (docs/words.md).
 """
 
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ def pgn_termination(result: Result | None) -> str | None:
     """The ``Termination`` tag that a result needs beside its token, or None.
 
     A forfeit carries ``Unplayed``, so that it counts for the score and not for rating
-    (handbook, broadcasting §1.5, §7).
+    where lichess reads it (docs/spectators.md, PGN).
     """
     if result is not None and result.kind is ResultKind.FORFEIT:
         return "Unplayed"

@@ -116,7 +116,7 @@ DEFAULT_ORDER = (
 
 @dataclass(frozen=True, slots=True)
 class ResultPolicy:
-    """Whose word counts (handbook, arbiters §3.3).
+    """Whose word counts (docs/results.md, Which result stands).
 
     Attributes:
         order: sources, the strongest first.

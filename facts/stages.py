@@ -1,7 +1,7 @@
 """PURE. How the stages of a tournament hang together: who enters one, and with what.
 
 A stage without feeds is played by everybody who entered. The regulations of a tournament
-form a graph: every feed names a stage that comes before (handbook, arbiters §7.1).
+form a graph: every feed names a stage that comes before (docs/regulations.md, Stages).
 """
 
 from dataclasses import dataclass

@@ -30,7 +30,7 @@ def pytest_asyncio_loop_factories(
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The handbook's folder; the test skips, and says so, where it is absent."""
+    """Data that is not in the project; the test skips, and says so, where it is absent."""
     if not SHARED.is_dir():
         pytest.skip(f"{SHARED} is not here")
     return SHARED

@@ -5,12 +5,13 @@ import configparser
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.places import ROOT
 
-PACKAGES = ("facts", "boardlink", "broadcast", "results", "desk")
+PACKAGES = ("facts", "boardlink", "broadcast", "results", "desk", "pages")
 
 
 def modules() -> dict[str, str]:
@@ -29,12 +30,56 @@ def test_every_module_says_what_it_is_for() -> None:
     assert [name for name, line in modules().items() if not line] == []
 
 
+def rooms() -> list[Path]:
+    """Every package of ours and every room in it, however deep."""
+    found = [path.parent for top in PACKAGES for path in (ROOT / top).rglob("__init__.py")]
+    return [room for room in found if len(list(room.glob("*.py"))) > 1 or room.parent == ROOT]
+
+
 def test_the_modules_that_call_themselves_pure_are_the_ones_held_to_it() -> None:
     config = configparser.ConfigParser()
     config.read(ROOT / ".importlinter", encoding="utf-8")
-    held = set(config["importlinter:contract:pure"]["source_modules"].split())
+    places = config["importlinter:contract:pure"]["source_modules"].split()
+    held = {
+        name
+        for name in modules()
+        if any(name == place or name.startswith(f"{place}.") for place in places)
+    }
     called = {name for name, line in modules().items() if line.startswith("PURE.")}
-    assert called == held
+    rooms_within = {name for name in held if (ROOT / name.replace(".", "/")).is_dir()}
+    assert called - held == set(), "list them under contract:pure in .importlinter"
+    assert held - called - rooms_within == set(), "begin their docstrings with PURE."
+
+
+@pytest.mark.parametrize("package", [*PACKAGES[1:], "boardlink/sensing", "boardlink/simulator"])
+def test_a_package_s_top_shows_its_rooms_and_a_handful_of_doors(package: str) -> None:
+    entries = [path for path in (ROOT / package).iterdir() if path.name != "__pycache__"]
+    doors = [path.name for path in entries if path.suffix == ".py" and path.stem[:2] != "__"]
+    assert len(entries) <= 16, "a new room inside a room, or a module into the room it serves"
+    assert len(doors) <= 8
+
+
+def test_tests_mirror_the_rooms_of_what_they_test() -> None:
+    beside = {"desk/tournaments"}  # whole tournaments, which no one room plays
+    astray = []
+    for package in PACKAGES:
+        for path in (ROOT / "tests" / package).rglob("__init__.py"):
+            room = path.parent.relative_to(ROOT / "tests")
+            if not (ROOT / room).is_dir() and str(room) not in beside:
+                astray.append(str(room))
+    assert astray == [], "a test belongs in the folder that is called as the room it tests"
+
+
+def test_every_room_says_what_belongs_there_and_what_it_may_import() -> None:
+    silent = []
+    for room in rooms():
+        text = (
+            ast.get_docstring(ast.parse((room / "__init__.py").read_text(encoding="utf-8"))) or ""
+        )
+        says = "mport" in text and "\n" in text
+        if not says and room.name not in ("facts", "games", "cli"):
+            silent.append(str(room.relative_to(ROOT)))
+    assert silent == []
 
 
 def test_no_module_is_a_drawer_for_odds_and_ends() -> None:

@@ -23,7 +23,7 @@ from boardlink.protocols.dgt_bus import (
     serial_at,
     serial_in,
 )
-from boardlink.protocols.dgt_bus_board import BusBoardReader, Event, Missed, Told
+from boardlink.protocols.dgt_bus_board import BusBoardReader, Event, FrameHeard, Missed
 from boardlink.protocols.dgt_commands import BusCommand
 from boardlink.protocols.dgt_own_memory import MISSED, NO_MEMORY
 from facts.ids import DeviceId
@@ -53,7 +53,7 @@ class _BoardLines:
     def keep(self, events: Iterable[Event], offset: int) -> None:
         for event in events:
             match event:
-                case Told(t, frame):
+                case FrameHeard(t, frame):
                     self.lines.append((Received(t, encode_frame(frame)), offset))
                 case Missed(t):
                     self.lines.append((Note(t, MISSED), offset))

@@ -1,6 +1,6 @@
 """PURE. The capture file: every byte of a link, both ways, with its time.
 
-JSON Lines in UTF-8 (handbook, architecture: Fixed formats)::
+JSON Lines in UTF-8 (docs/adr/0021-captures-and-recovery.md)::
 
     {"capture": 1, "family": "dgt", "link": "serial", "device": "25731", "started": "…Z"}
     {"t": 12.345, "rx": "8e00050c01"}

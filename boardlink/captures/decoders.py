@@ -25,7 +25,7 @@ from boardlink.readings import Reading
 
 @dataclass(frozen=True, slots=True)
 class MemorySent:
-    """The board's own log was sent (wire-protocols §1.8)."""
+    """The board's own log was sent."""
 
     data: bytes
 

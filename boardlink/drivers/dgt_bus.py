@@ -28,7 +28,7 @@ from boardlink.errors import BoardlinkError, LinkError, LinkTimeoutError
 from boardlink.links.link import Link
 from boardlink.protocols.dgt import EeMoves, Frame
 from boardlink.protocols.dgt_bus import BusParser, BusReply
-from boardlink.protocols.dgt_bus_board import BusBoardReader, Event, Missed, Told
+from boardlink.protocols.dgt_bus_board import BusBoardReader, Event, FrameHeard, Missed
 from boardlink.protocols.dgt_readings import OddityCode, Sensors, read_frame
 from boardlink.readings import LinkLost, Reading
 from facts.ids import DeviceId
@@ -116,7 +116,7 @@ class BusBoard:
             self._repairs.append(Repair.MISSED_UPDATE)
         for event in events:
             match event:
-                case Told(t, frame):
+                case FrameHeard(t, frame):
                     self._news.append((t, frame))
                 case Missed(t):
                     self._news.append((t, None))

@@ -22,7 +22,7 @@ from boardlink.protocols.dgt_bus import (
 )
 
 WAKING_S = 0.2
-"""The first bus command takes boards back into bus mode and is not carried out (§1.10)."""
+"""The first bus command takes boards back into bus mode and is not carried out."""
 SPREAD_S = 1.3
 """Answers to a ping come within 1.1 s."""
 _NO_BUS = frozenset({LinkKind.BLUETOOTH, LinkKind.BLE, LinkKind.LIVECHESS})

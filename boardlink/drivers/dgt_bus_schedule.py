@@ -1,4 +1,4 @@
-"""PURE. Whom to ask what on a bus line, and when (handbook, wire-protocols §2).
+"""PURE. Whom to ask what on a bus line, and when (docs/boards.md).
 
 One question is on the line at a time. Each board's questions have moments at which they are
 due, and what has been due longest is asked first, so nobody waits for ever: changes each
@@ -19,7 +19,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from boardlink.drivers.dgt_bus_state import (
-    Asked,
     BusBoardState,
     BusTimes,
     Found,
@@ -27,6 +26,7 @@ from boardlink.drivers.dgt_bus_state import (
     LineState,
     Lost,
     NoLog,
+    OpenQuestion,
     Pinging,
     Silent,
     Spoilt,
@@ -165,7 +165,7 @@ def _asking(
     times = line.times
     length = 4 + (_BYTES.get(task, 6) if task is not None else 6)
     deadline = at + times.answer_s * line.patience + length * times.byte_s
-    return replace(line, asked=Asked(request, task, at + times.longest_s, deadline)), request
+    return replace(line, asked=OpenQuestion(request, task, at + times.longest_s, deadline)), request
 
 
 def _to_hush(line: LineState) -> tuple[int, ...]:
@@ -202,7 +202,7 @@ def _ping_over(line: LineState, ping: Pinging, at: float) -> LineState:
 # --- what is not answered -------------------------------------------------------------
 
 
-def _missed(line: LineState, asked: Asked, at: float, events: list[LineEvent]) -> LineState:
+def _missed(line: LineState, asked: OpenQuestion, at: float, events: list[LineEvent]) -> LineState:
     line = replace(line, asked=None, free_at=at)
     board = line.boards.get(asked.request.address)
     if board is None or asked.task is None:
@@ -328,7 +328,7 @@ def _waiting(line: LineState, factor: float) -> LineState:
     return replace(line, patience=patience)
 
 
-def _answers(asked: Asked | None, reply: BusReply) -> bool:
+def _answers(asked: OpenQuestion | None, reply: BusReply) -> bool:
     if asked is None or asked.request.address != reply.address:
         return False
     if asked.task is None:

@@ -13,7 +13,7 @@ class BusTimes:
 
     Attributes:
         byte_s: one byte at 9600 baud.
-        answer_s: boards answer within 20 ms (§2); the rest is for adapters.
+        answer_s: boards answer within 20 ms; the rest is for adapters.
         quiet_s: an answer that has begun and stops for so long is over.
         longest_s: no answer takes longer; a full memory takes 8.3 s.
         gap_s: between an answer and the next question.
@@ -94,7 +94,7 @@ class BusBoardState:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenQuestion:
     """The question that is on the line; ``begun``: bytes have come since."""
 
     request: BusRequest
@@ -136,7 +136,7 @@ class LineState:
     free_at: float
     ping_due: float
     boards: Mapping[int, BusBoardState] = field(default_factory=dict)
-    asked: Asked | None = None
+    asked: OpenQuestion | None = None
     pinging: Pinging | None = None
     calm: int = 0
     disturbed_rounds: int = 0

@@ -16,7 +16,7 @@ from boardlink.errors import BoardlinkError, CaptureError
 from boardlink.links.link import BUS, Link
 from boardlink.links.recorded import RecordedLink
 from boardlink.protocols.dgt import encode_frame
-from boardlink.protocols.dgt_bus_board import Event, Missed, Told
+from boardlink.protocols.dgt_bus_board import Event, FrameHeard, Missed
 from boardlink.protocols.dgt_own_memory import MISSED
 from facts.clock import Clock
 from facts.ids import DeviceId
@@ -92,7 +92,7 @@ class BoardRecording:
         for event in events:
             t = max(event.t + shift, 0.0)
             match event:
-                case Told(frame=frame):
+                case FrameHeard(frame=frame):
                     self._append(Received(t, encode_frame(frame)))
                 case Missed():
                     self._append(Note(t, MISSED))

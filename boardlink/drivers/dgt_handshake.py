@@ -1,8 +1,8 @@
 """Saying hello to a DGT board: who is there, and what may be sent to it at all.
 
 Only commands of ``ALLOWED`` can leave this program: the board and its clock are read,
-never written (handbook, architecture: Decided). The order of the handshake and all times
-are those of handbook, wire-protocols §1.10 where nothing else is said.
+never written. The order of the handshake and its times were put together from what public
+drivers do (docs/dgt-wire.md, Hello).
 """
 
 import asyncio

@@ -53,7 +53,7 @@ class Heard:
         silent: nothing was heard for so long that it should be told.
         concerns: what a person should look at, in a sentence each.
         oddities: sentences for the device's own log.
-        memory: the board's own log (wire-protocols §1.8) where it was asked for, empty where
+        memory: the board's own log where it was asked for, empty where
             the board did not send it.
         opinion: what another program takes the moves for; never evidence.
         ages_s: how long ago each reading was true, in their order; empty: all of them now.

@@ -1,7 +1,7 @@
 """A DGT Pegasus over Bluetooth LE: ``ble://AA:BB:CC:DD:EE:FF`` (on macOS, its own identifier).
 
 Needs the extra ``ble`` (bleak). The board talks over a UART service that Nordic described
-(wire-protocols §3). It wants DGT's developer key before anything else; the key is DGT's to
+(docs/boards.md). It wants DGT's developer key before anything else; the key is DGT's to
 give, stands in the hall's configuration, and is sent here, so that no recording holds it.
 """
 

@@ -1,7 +1,7 @@
 """Boards by their Bluetooth address, without a port: ``bt://AA:BB:CC:DD:EE:FF``.
 
 The board has to be paired (docs/boards.md). ``/2`` after the address names another RFCOMM
-channel than the first, which is the one that DGT's boards listen at (wire-protocols §3).
+channel than the first, which is the one that DGT's boards listen at (docs/boards.md).
 Python has Bluetooth sockets on Linux where it was built with them, and on Windows; the
 system's own ports (``/dev/rfcomm0``, ``COM7``) are links like any other and need none.
 """

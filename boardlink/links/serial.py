@@ -17,7 +17,7 @@ from boardlink.links.processes import holders_of
 from boardlink.links.stream import Receiver, StreamLink
 
 BAUD_RATE = 9600
-"""Of every DGT board; USB and Bluetooth ignore it (handbook, wire-protocols §1.1)."""
+"""Of every DGT board; USB and Bluetooth ignore it (docs/dgt-wire.md)."""
 OPEN_TIMEOUT_S = 10.0
 """A Bluetooth port or a serial server needs a few seconds at most."""
 
@@ -42,8 +42,7 @@ class SerialLink(StreamLink):
 async def open_serial(port: str, baud_rate: int = BAUD_RATE) -> SerialLink:
     """Open ``port`` for this program alone.
 
-    With ``bus:`` before it, DTR and RTS stay low, as a bus line needs it (handbook,
-    wire-protocols §1.9).
+    With ``bus:`` before it, DTR and RTS stay low, as a bus line needs it (docs/boards.md).
 
     Raises:
         LinkError: it is not there, held by another program, forbidden, or no port at all;

@@ -1,4 +1,4 @@
-"""A tournament in the LiveChess Cloud, read as gently as it is served (broadcasting §2).
+"""A tournament in the LiveChess Cloud, read as gently as it is served (docs/livechess.md).
 
 Its list of a round tells which games are live; only those are asked for again and again,
 one after another, and boards far down the hall less often. A game that has ended is asked
@@ -7,7 +7,7 @@ for once more and then kept.
 
 import asyncio
 
-from boardlink.other_programs.game import ReportedGame, reported
+from boardlink.other_programs.game import ForeignGame, foreign_game
 from boardlink.other_programs.source import Look, SourceError
 from boardlink.other_programs.web import Fetcher, Pages
 from facts.clock import Clock
@@ -53,7 +53,7 @@ class LiveChessCloud:
         self._looks = 0
         self._finished: dict[tuple[int, int], CloudPairing] = {}
         self._games: dict[tuple[int, int], CloudGame] = {}
-        self._made: dict[tuple[int, int], tuple[_Told, ReportedGame | str]] = {}
+        self._made: dict[tuple[int, int], tuple[_Told, ForeignGame | str]] = {}
 
     @property
     def name(self) -> str:
@@ -71,7 +71,7 @@ class LiveChessCloud:
             self._root = await self._find()
         if self._looks % TOURNAMENT_EVERY == 0 or not self._rounds:
             await self._read_tournament()
-        found: list[ReportedGame] = []
+        found: list[ForeignGame] = []
         problems: list[tuple[str, str]] = []
         for round_no in range(1, self._rounds + 1):
             if round_no in rounds:
@@ -123,7 +123,7 @@ class LiveChessCloud:
         self,
         round_no: int,
         index: CloudIndex,
-        found: list[ReportedGame],
+        found: list[ForeignGame],
         problems: list[tuple[str, str]],
     ) -> None:
         for board, pairing in enumerate(index.pairings, start=1):
@@ -146,7 +146,7 @@ class LiveChessCloud:
             else:
                 found.append(made[1])
 
-    def _report(self, round_no: int, board: int, where: str, told: _Told) -> ReportedGame | str:
+    def _report(self, round_no: int, board: int, where: str, told: _Told) -> ForeignGame | str:
         """A game as a report, or why it is none."""
         date, pairing, game = told
         doubt = ""
@@ -156,7 +156,7 @@ class LiveChessCloud:
             pgn = to_pgn(self._title, round_no, board, date, pairing, game)
         except PgnError as error:
             return f"{where}: {error}"
-        return reported(pgn, where, doubt, program="livechess")
+        return foreign_game(pgn, where, doubt, program="livechess")
 
     def _is_due(self, key: tuple[int, int], pairing: CloudPairing) -> bool:
         if self._finished.get(key) == pairing:

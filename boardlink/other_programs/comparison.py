@@ -10,8 +10,8 @@ from datetime import datetime
 
 import chess
 
-from boardlink.account import BY_ARBITER, Shown, tell
-from boardlink.other_programs.game import ReportedGame
+from boardlink.account import BY_ARBITER, Account, tell
+from boardlink.other_programs.game import ForeignGame
 from boardlink.other_programs.leaked_sign import Leak
 from facts.fact import (
     Certainty,
@@ -49,7 +49,7 @@ UNPLAYED = frozenset({"unplayed", "forfeit"})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SourceAccount:
     """What the log knows of a game that another program records.
 
     Attributes:
@@ -59,7 +59,7 @@ class Told:
         by_hand: an arbiter records the game, or has given it another start.
     """
 
-    shown: Shown = Shown()
+    shown: Account = Account()
     claim: Result | None = None
     refused: tuple[Result, tuple[str, ...]] | None = None
     rejected: frozenset[tuple[int, str]] = frozenset()
@@ -79,7 +79,7 @@ class Compared:
     doubts: tuple[str, ...] = ()
 
 
-def told(known: Told, fact: Fact, *, by_person: bool = False) -> Told:
+def after_fact(known: SourceAccount, fact: Fact, *, by_person: bool = False) -> SourceAccount:
     """What the log knows after one more fact about the game; ``by_person``: it decided so."""
     before, known = known, replace(known, shown=tell(known.shown, fact))
     match fact:
@@ -104,7 +104,7 @@ def told(known: Told, fact: Fact, *, by_person: bool = False) -> Told:
             return known
 
 
-def compared(game: GameId, known: Told, account: ReportedGame, at: datetime) -> Compared:
+def compared(game: GameId, known: SourceAccount, account: ForeignGame, at: datetime) -> Compared:
     """What the account adds to what is known, and what about it is doubtful."""
     if known.by_hand:
         return Compared()
@@ -149,7 +149,7 @@ def moves_told(facts: Iterable[Fact]) -> dict[int, str]:
 # --- the line -------------------------------------------------------------------------
 
 
-def _line(account: ReportedGame, at: datetime) -> tuple[tuple[LineMove, ...], str]:
+def _line(account: ForeignGame, at: datetime) -> tuple[tuple[LineMove, ...], str]:
     """The moves as far as they can be placed, and where they cannot any more."""
     game = account.game
     board = chess.Board(game.start_fen, chess960=game.chess960)
@@ -169,7 +169,7 @@ def _line(account: ReportedGame, at: datetime) -> tuple[tuple[LineMove, ...], st
 
 
 def _under_arbiter(
-    known: Told, line: tuple[LineMove, ...], account: ReportedGame
+    known: SourceAccount, line: tuple[LineMove, ...], account: ForeignGame
 ) -> tuple[tuple[LineMove, ...], str]:
     """The line with what an arbiter has settled, and where the file goes against it."""
     settled = known.shown.settled
@@ -183,7 +183,7 @@ def _under_arbiter(
 
 
 def _grafted(
-    kept: tuple[LineMove, ...], line: tuple[LineMove, ...], account: ReportedGame
+    kept: tuple[LineMove, ...], line: tuple[LineMove, ...], account: ForeignGame
 ) -> tuple[tuple[LineMove, ...], str]:
     """Settled moves, and after them the file's as far as they are possible there."""
     differs = next((n for n, move in enumerate(kept) if move.uci != _uci(line, n)), None)
@@ -219,7 +219,7 @@ def _move(board: chess.Board, move: PgnMove, at: datetime) -> LineMove:
 
 
 def _line_changes(
-    game: GameId, known: Shown, line: tuple[LineMove, ...], source: str
+    game: GameId, known: Account, line: tuple[LineMove, ...], source: str
 ) -> Iterator[Fact]:
     same = 0
     for ours, theirs in zip(known.line, line, strict=False):
@@ -246,12 +246,12 @@ def _is_same(ours: LineMove, theirs: LineMove) -> bool:
     return ours.uci == theirs.uci and clock and ours.marks == theirs.marks
 
 
-def _knows(shown: Shown, ply: int) -> bool:
+def _knows(shown: Account, ply: int) -> bool:
     doubt = shown.ambiguous
     return shown.settled >= ply or (doubt is not None and doubt.from_ply == ply)
 
 
-def _clock(game: GameId, account: ReportedGame, line: tuple[LineMove, ...]) -> list[Fact]:
+def _clock(game: GameId, account: ForeignGame, line: tuple[LineMove, ...]) -> list[Fact]:
     """Both clocks after the last move; the file does not tell how long ago that was."""
     if not line:
         return []
@@ -271,7 +271,7 @@ def _clock(game: GameId, account: ReportedGame, line: tuple[LineMove, ...]) -> l
 # --- the result -----------------------------------------------------------------------
 
 
-def _result(account: ReportedGame) -> tuple[Result | None, str]:
+def _result(account: ForeignGame) -> tuple[Result | None, str]:
     """The result that the account gives, or why it gives none that can be used."""
     result = from_pgn_token(account.game.token)
     if result is None or len(account.game.moves) > 1:
@@ -288,9 +288,9 @@ def _result(account: ReportedGame) -> tuple[Result | None, str]:
 
 def _claims(
     game: GameId,
-    known: Told,
+    known: SourceAccount,
     ended: tuple[Result | None, tuple[str, ...]],
-    account: ReportedGame,
+    account: ForeignGame,
 ) -> Iterator[Fact]:
     result = ended[0]
     if result == known.claim:
@@ -302,7 +302,7 @@ def _claims(
         yield ResultClaimed(game, result, Source.OTHER_PROGRAM, _reason(account))
 
 
-def _reason(account: ReportedGame) -> str:
+def _reason(account: ForeignGame) -> str:
     reason = f"{account.where} gives {account.game.token}"
     if account.told.leak is Leak.TAKEN_OFF:
         taken = " ".join(move.san for move in account.told.removed)

@@ -14,7 +14,7 @@ UNKNOWN = frozenset({"", "?", "-", "??"})
 
 
 @dataclass(frozen=True, slots=True)
-class ReportedGame:
+class ForeignGame:
     """A game in somebody's file.
 
     Attributes:
@@ -51,9 +51,9 @@ class ReportedGame:
         return f"{self.white or '?'} – {self.black or '?'}"
 
 
-def reported(
+def foreign_game(
     game: PgnGame, where: str, doubt: str = "", *, program: str | None = None
-) -> ReportedGame:
+) -> ForeignGame:
     """A PGN game as a report.
 
     A file's name may tell round and board where the tags do not, and the tags which program
@@ -68,7 +68,7 @@ def reported(
     if named_board.isascii() and named_board.isdigit():
         board = _number(named_board[:5])
     written_by = "livechess" if "LiveChess" in tags.get("ePGN", "") else "pgn"
-    return ReportedGame(
+    return ForeignGame(
         where=where,
         told=cleaned(game),
         program=program or written_by,
@@ -83,7 +83,7 @@ def reported(
     )
 
 
-def read_games(text: str, where: str) -> Iterator[ReportedGame]:
+def read_games(text: str, where: str) -> Iterator[ForeignGame]:
     """Every game of a PGN text.
 
     Raises:
@@ -91,7 +91,7 @@ def read_games(text: str, where: str) -> Iterator[ReportedGame]:
     """
     games = [game for game in read(text) if game.tags or game.moves]
     for number, game in enumerate(games, start=1):
-        yield reported(game, where if len(games) == 1 else f"{where}, game {number}")
+        yield foreign_game(game, where if len(games) == 1 else f"{where}, game {number}")
 
 
 def is_whole(text: str) -> bool:

@@ -1,7 +1,7 @@
 """PURE. Other people's PGN: a king sign that leaked into the moves is taken off again.
 
 Programs that only match placements record the first king that is put on a centre square as
-a move (handbook, tracking §2 C: "hundreds if not thousands" of them). Only what the file
+a move (github.com/lichess-org/lila/issues/11783 has examples). Only what the file
 itself shows is taken off: an illegal king's move to the centre and what follows it, or a
 king's move after a position that had ended the game. A legal king's move to the centre that
 agrees with the result could be either: it stays and is flagged. One that contradicts the

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boardlink.other_programs.game import ReportedGame
+from boardlink.other_programs.game import ForeignGame
 from facts.ids import BoardNo, GameId, RoundNo
 from facts.player import Player
 
@@ -50,13 +50,13 @@ class Matched:
         problems: for each account that is not used, why, in a sentence; by where it stands.
     """
 
-    games: tuple[tuple[HallGame, ReportedGame], ...]
+    games: tuple[tuple[HallGame, ForeignGame], ...]
     problems: tuple[tuple[str, str], ...]
 
 
-def matched(hall: Sequence[HallGame], reported: Sequence[ReportedGame]) -> Matched:
+def matched(hall: Sequence[HallGame], reported: Sequence[ForeignGame]) -> Matched:
     """Games of the hall and accounts of them."""
-    found: dict[GameId, list[tuple[HallGame, ReportedGame]]] = {}
+    found: dict[GameId, list[tuple[HallGame, ForeignGame]]] = {}
     problems: list[tuple[str, str]] = []
     for account in reported:
         if _is_empty(account):
@@ -66,7 +66,7 @@ def matched(hall: Sequence[HallGame], reported: Sequence[ReportedGame]) -> Match
             problems.append((account.where, f"{account.where} ({account.names}): {fit}"))
         else:
             found.setdefault(fit.game, []).append((fit, account))
-    games: list[tuple[HallGame, ReportedGame]] = []
+    games: list[tuple[HallGame, ForeignGame]] = []
     for accounts in found.values():
         game = accounts[0][0]
         told = _one_of([account for _, account in accounts])
@@ -88,13 +88,13 @@ def name_words(name: str) -> frozenset[str]:
     return frozenset(_WORD.findall(bare)) - _TITLES
 
 
-def _is_empty(account: ReportedGame) -> bool:
+def _is_empty(account: ForeignGame) -> bool:
     """A place for a game that nobody plays (LiveChess writes one for each board)."""
     nobody = not account.white and not account.black
     return nobody and not account.game.moves and account.game.token == "*"
 
 
-def _found(hall: Sequence[HallGame], account: ReportedGame) -> HallGame | str:
+def _found(hall: Sequence[HallGame], account: ForeignGame) -> HallGame | str:
     """The game of the hall that this is, or why it is none."""
     if account.game_id:
         for game in hall:
@@ -111,11 +111,11 @@ def _found(hall: Sequence[HallGame], account: ReportedGame) -> HallGame | str:
 _NOT_HERE = "no round is paired here"
 
 
-def _in_round(game: HallGame, account: ReportedGame) -> bool:
+def _in_round(game: HallGame, account: ForeignGame) -> bool:
     return game.newest if account.round_no is None else game.round_no == account.round_no
 
 
-def _by_players(asked: Sequence[HallGame], account: ReportedGame) -> HallGame | str:
+def _by_players(asked: Sequence[HallGame], account: ForeignGame) -> HallGame | str:
     scored = [(_likeness(game, account), game) for game in asked]
     best = max(score for score, _ in scored)
     fit = [game for score, game in scored if score == best and score > 0]
@@ -137,7 +137,7 @@ def _by_players(asked: Sequence[HallGame], account: ReportedGame) -> HallGame | 
     return "these players do not meet in this round"
 
 
-def _by_board(asked: Sequence[HallGame], account: ReportedGame) -> HallGame | str:
+def _by_board(asked: Sequence[HallGame], account: ForeignGame) -> HallGame | str:
     if account.board is None:
         return "it has neither the players' names nor a board's number"
     fit = [game for game in asked if game.board == account.board and _agrees(game, account)]
@@ -149,13 +149,13 @@ def _by_board(asked: Sequence[HallGame], account: ReportedGame) -> HallGame | st
     return f"no game of this round is at board {account.board}"
 
 
-def _agrees(game: HallGame, account: ReportedGame) -> bool:
+def _agrees(game: HallGame, account: ForeignGame) -> bool:
     """The one name that is known is not somebody else's."""
     sides = ((game.white, account.white), (game.black, account.black))
     return all(not name or _alike(player.name, name) > 0 for player, name in sides)
 
 
-def _likeness(game: HallGame, account: ReportedGame, *, turned: bool = False) -> int:
+def _likeness(game: HallGame, account: ForeignGame, *, turned: bool = False) -> int:
     """How well both players fit: 3 by id, 2 by the same names, 1 by a part of them; 0: no."""
     white, black = (game.black, game.white) if turned else (game.white, game.black)
     return min(
@@ -189,7 +189,7 @@ def _alike(one: str, other: str) -> int:
     return 1 if fits or initials else 0
 
 
-def _one_of(accounts: Sequence[ReportedGame]) -> ReportedGame | None:
+def _one_of(accounts: Sequence[ForeignGame]) -> ForeignGame | None:
     """The longest of accounts that are the same game at different moments; None: they differ."""
     longest = max(accounts, key=lambda account: len(account.game.moves))
     whole = [move.san for move in longest.game.moves]

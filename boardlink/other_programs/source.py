@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from boardlink.errors import LinkError
-from boardlink.other_programs.game import ReportedGame
+from boardlink.other_programs.game import ForeignGame
 
 
 class SourceError(LinkError):
@@ -31,7 +31,7 @@ class Look:
         problems: what of it cannot be read, and why, by where it stands.
     """
 
-    games: tuple[ReportedGame, ...] = ()
+    games: tuple[ForeignGame, ...] = ()
     problems: tuple[tuple[str, str], ...] = ()
 
 

@@ -7,7 +7,7 @@ therefore taken only when it is the same at two looks; until then the last whole
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from boardlink.other_programs.game import ReportedGame, is_whole, read_games
+from boardlink.other_programs.game import ForeignGame, is_whole, read_games
 from facts.errors import PgnError
 
 
@@ -22,7 +22,7 @@ class _Text:
 
     seen: str
     used: str | None
-    games: tuple[ReportedGame, ...] = ()
+    games: tuple[ForeignGame, ...] = ()
     problem: str = ""
 
 
@@ -34,7 +34,7 @@ class Accounts:
         self._texts: dict[str, _Text] = {}
 
     @property
-    def games(self) -> tuple[ReportedGame, ...]:
+    def games(self) -> tuple[ForeignGame, ...]:
         """Every game that the source tells of now."""
         return tuple(game for text in self._texts.values() for game in text.games)
 

@@ -1,4 +1,4 @@
-"""PURE. The DGT wire, both ways: bytes ↔ frames (handbook, wire-protocols §1.1–1.3).
+"""PURE. The DGT wire, both ways: bytes ↔ frames (docs/dgt-wire.md).
 
 ::
 
@@ -91,7 +91,7 @@ __all__ = [
 
 HEADER_BYTES = 3
 MAX_FRAME_BYTES = 62 << 7 | 0x7F
-"""Longest frame believed; the longest known, a full memory dump, has 7939 (§1.1, §1.3)."""
+"""Longest frame believed; the longest known, a full memory dump, has 7939."""
 _DRAUGHTS_SQUARES = 100
 _ACK_NIBBLE = 0x0A
 
@@ -181,7 +181,7 @@ class DgtParser:
 
 
 def read_clock(data: bytes) -> ClockTime | ClockAck:
-    """The times, or the acknowledgement, in the seven data bytes of a clock message (§1.6)."""
+    """The times, or the acknowledgement, in the seven data bytes of a clock message."""
     b3, b4, b5, b6, b7, b8, status = data
     if _ACK_NIBBLE in (b3 & 0x0F, b6 & 0x0F):
         return ClockAck(

@@ -1,4 +1,4 @@
-"""PURE. The DGT bus wire, both ways: many boards on one line (handbook, wire-protocols §2).
+"""PURE. The DGT bus wire, both ways: many boards on one line (docs/dgt-wire.md).
 
 ::
 

@@ -50,7 +50,7 @@ _UNKNOWN_SIDE = SideTime(0x0B, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FrameHeard:
     """What a board on a line of its own would have sent at ``t``."""
 
     t: float
@@ -64,7 +64,7 @@ class Missed:
     t: float
 
 
-Event = Told | Missed
+Event = FrameHeard | Missed
 
 
 class BusBoardReader:
@@ -307,7 +307,7 @@ class BusBoardReader:
 
     def _tell(self, frames: list[Frame], t: float) -> list[Event]:
         self._told_at = self._later(t)
-        return [Told(self._told_at, frame) for frame in frames]
+        return [FrameHeard(self._told_at, frame) for frame in frames]
 
     def _later(self, t: float) -> float:
         return max(t, self._told_at)

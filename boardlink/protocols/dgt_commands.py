@@ -2,10 +2,10 @@
 
 ::
 
-    one byte, bit 7 clear               most commands (handbook, wire-protocols §1.2)
-    2b size 03 command data… 00         to the clock; size counts what follows it (§1.7)
+    one byte, bit 7 clear               most commands (docs/dgt-wire.md)
+    2b size 03 command data… 00         to the clock; size counts what follows it
     60 size data…                       LEDs;  63 size data…  developer key
-    four bytes, bit 7 of the first set  a bus command (§2)
+    four bytes, bit 7 of the first set  a bus command
 
 Which of these a driver may send is the driver's business; some must never be sent.
 """
@@ -43,7 +43,7 @@ class Command(IntEnum):
 FORBIDDEN = frozenset(
     {Command.STARTBOOTLOADER, Command.SCAN_50B, Command.SCAN_50W, Command.SCAN_100}
 )
-"""Jumps to the boot loader, or writes to the board's memory: never sent (§1.2)."""
+"""Jumps to the boot loader, or writes to the board's memory: never sent."""
 
 CLOCK_MESSAGE = 0x2B
 SET_LEDS = 0x60

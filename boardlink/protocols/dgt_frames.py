@@ -1,4 +1,4 @@
-"""PURE. The frames a DGT board sends, as values (handbook, wire-protocols §1.3–1.6).
+"""PURE. The frames a DGT board sends, as values (docs/dgt-wire.md).
 
 Every frame on the wire is ``id lenHi lenLo data…``; here only the data is kept, as it was
 sent, so that encoding a frame gives the same bytes again. What the data means is told by
@@ -29,7 +29,7 @@ class MessageId(IntEnum):
 
 SQUARES = 64
 PIECES = ".PRNBKQprnbkq"
-"""FEN letters by piece code 0–12; note King before Queen (§1.4)."""
+"""FEN letters by piece code 0–12; note King before Queen."""
 MAGIC_PIECES = {0x0D: "draw", 0x0E: "White wins", 0x0F: "Black wins"}
 """Codes of the men that stand for a result; they are no chessmen."""
 PIECE_CODES = {letter: code for code, letter in enumerate(PIECES)}
@@ -57,7 +57,7 @@ class DraughtsDump:
 
 @dataclass(frozen=True, slots=True)
 class FieldUpdate:
-    """One square changed: ``index`` in DGT order, ``code`` as sent (mask with 0f, §1.5)."""
+    """One square changed: ``index`` in DGT order, ``code`` as sent (mask with 0f)."""
 
     index: int
     code: int
@@ -73,7 +73,7 @@ class SideTime:
 
     @property
     def left_s(self) -> int | None:
-        """Seconds left, None where the digits are none (§1.6: hours 0–9, BCD 00–59)."""
+        """Seconds left, None where the digits are none (hours 0–9, BCD 00–59)."""
         hours = self.hours & 0x0F
         minutes = _bcd_below_60(self.minutes)
         seconds = _bcd_below_60(self.seconds)
@@ -138,7 +138,7 @@ class ClockTime:
 
 @dataclass(frozen=True, slots=True)
 class ClockAck:
-    """The clock's answer to a clock command, or a button that was pressed (§1.6)."""
+    """The clock's answer to a clock command, or a button that was pressed."""
 
     ack0: int
     ack1: int
@@ -158,7 +158,7 @@ class ClockAck:
 
 @dataclass(frozen=True, slots=True)
 class EeMoves:
-    """The board's own memory of square changes, oldest first (§1.8), undecoded."""
+    """The board's own memory of square changes, oldest first, undecoded."""
 
     data: bytes
 
@@ -218,7 +218,7 @@ class HardwareVersion:
 
 @dataclass(frozen=True, slots=True)
 class Battery:
-    """Nine bytes about the battery of a Bluetooth board (§1.3)."""
+    """Nine bytes about the battery of a Bluetooth board."""
 
     data: bytes
 

@@ -6,7 +6,7 @@
     6h mm ss     right side's time       5x: within a quarter of a second of the last one
     7h mm ss     left side's time        6a–6f 7a–7c  tags, 6b = end
 
-Oldest entry first (handbook, wire-protocols §1.8). There are no times of day in it, and no
+Oldest entry first (docs/dgt-wire.md). There are no times of day in it, and no
 games. Its beginning may lie inside an entry that was half overwritten; newer boards write
 entries that nobody has described, which are kept as unknown.
 """

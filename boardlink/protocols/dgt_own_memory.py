@@ -29,7 +29,7 @@ from boardlink.readings import (
 )
 
 HOLD_S = 15.0
-"""How long an answer may take: a full memory needs 8.3 s at 9600 baud (wire-protocols §1.1)."""
+"""How long an answer may take: a full memory needs 8.3 s at 9600 baud."""
 RECENT = 16
 """Changes seen before an outage, by which its beginning is found in the memory."""
 ENOUGH = 3
@@ -67,14 +67,14 @@ class Outage:
 
 
 @dataclass(frozen=True, slots=True)
-class Recalled:
+class OutageReading:
     """One reading out of the memory, and its share of the outage's time."""
 
     reading: Reading
     weight: float
 
 
-class Recall:
+class OutageMemory:
     """Stands between a board and its game's tracker; hand it every reading.
 
     Attributes:
@@ -159,7 +159,7 @@ class Recall:
 
 def _matched(
     outage: Outage, held: Sequence[Reading], entries: Sequence[Entry]
-) -> tuple[tuple[Recalled, ...], int]:
+) -> tuple[tuple[OutageReading, ...], int]:
     """What the memory says, and how many of the held readings it has in it already.
 
     Men are moved while the memory is asked for: it may tell of changes that were heard
@@ -177,13 +177,15 @@ def _matched(
             states.append((n + 1, view.placement))
     for unheard in range(min(UNHEARD, len(entries)) + 1):
         for heard, after in reversed(states):
-            recalled = recall(outage, after, entries[: len(entries) - unheard])
+            recalled = readings_of_outage(outage, after, entries[: len(entries) - unheard])
             if recalled:
                 return recalled, heard
     return (), 0
 
 
-def recall(outage: Outage, after: Placement, entries: Sequence[Entry]) -> tuple[Recalled, ...]:
+def readings_of_outage(
+    outage: Outage, after: Placement, entries: Sequence[Entry]
+) -> tuple[OutageReading, ...]:
     """What the memory says of an outage, from what stood before it to what stands after.
 
     Empty where the memory does not fit: then it is no evidence. Nor is it where the board was
@@ -195,7 +197,10 @@ def recall(outage: Outage, after: Placement, entries: Sequence[Entry]) -> tuple[
     began = _beginning(outage, after, entries)
     if began is None:
         return ()
-    return (Recalled(PlacementRead(outage.before), 0.0), *_readings(outage.clock, entries[began:]))
+    return (
+        OutageReading(PlacementRead(outage.before), 0.0),
+        *_readings(outage.clock, entries[began:]),
+    )
 
 
 def _beginning(outage: Outage, after: Placement, entries: Sequence[Entry]) -> int | None:
@@ -256,18 +261,18 @@ def _change(entry: Changed) -> SquareRead:
     return SquareRead(Square(to_square(entry.index)), man)
 
 
-def _readings(clock: ClockRead | None, entries: Sequence[Entry]) -> tuple[Recalled, ...]:
+def _readings(clock: ClockRead | None, entries: Sequence[Entry]) -> tuple[OutageReading, ...]:
     """The entries as a driver would have told them."""
-    told: list[Recalled] = []
+    told: list[OutageReading] = []
     known = clock or ClockRead(None, None, ClockSide.LEFT, running=True)
     for entry in entries:
         match entry:
             case Changed():
                 weight = QUICK_WEIGHT if entry.quick else CHANGE_WEIGHT
-                told.append(Recalled(_change(entry), weight))
+                told.append(OutageReading(_change(entry), weight))
             case ClockHalted(side, left_s):
                 known = _pressed(known, side, left_s)
-                told.append(Recalled(known, CLOCK_WEIGHT))
+                told.append(OutageReading(known, CLOCK_WEIGHT))
             case _:
                 pass
     return tuple(told)
@@ -280,7 +285,7 @@ def _pressed(clock: ClockRead, side: ClockSide, left_s: int | None) -> ClockRead
     return replace(clock, right_s=left_s, turn=ClockSide.LEFT, running=True)
 
 
-def _spread(recalled: Sequence[Recalled], since: datetime, until: datetime) -> list[Timed]:
+def _spread(recalled: Sequence[OutageReading], since: datetime, until: datetime) -> list[Timed]:
     """The readings over the time of the outage, none of them at its very end."""
     whole = sum(one.weight for one in recalled) + CHANGE_WEIGHT
     length = (until - since).total_seconds()

@@ -1,6 +1,6 @@
 """PURE. Frames of a DGT board → readings, with the doubts about them as values.
 
-The clock is believed by the rules of handbook, wire-protocols §1.6: the lever is D1, with
+The clock is believed by the rules of docs/dgt-wire.md: the lever is D1, with
 D3 and D4 as a cross-check; a reading with D5 is no reading; an all-zero one is ignored;
 digits must be digits; and a time that jumps by more than an hour is believed only once a
 second reading agrees, since a single one may be an old time.
@@ -36,7 +36,7 @@ from boardlink.readings import (
 )
 
 JUMP_S = 3600
-"""A change of a side's time above this needs a second reading (§1.6)."""
+"""A change of a side's time above this needs a second reading."""
 AGREE_S = 60
 """Two readings in a row agree when they differ by no more than this."""
 
@@ -165,7 +165,7 @@ def _read_clock(sensors: Sensors, clock: ClockTime) -> Sensed:
 
 
 def _has_fallen(side: SideTime) -> bool:
-    """The flag stands for a time that is over, not for a period that is (§1.6 D4, D6)."""
+    """The flag stands for a time that is over, not for a period that is (bits D4, D6)."""
     return side.blocked or (side.flag_shown and side.left_s == 0)
 
 

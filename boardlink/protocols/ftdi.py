@@ -54,7 +54,7 @@ def divisor_of(baud_rate: int) -> int:
 def set_up(baud_rate: int, port: int, *, ports: int) -> tuple[Setting, ...]:
     """What makes the chip a serial port of 8 data bits, no parity, one stop bit.
 
-    No handshake; DTR and RTS are left as they are (wire-protocols §1.9). ``port`` is which of
+    No handshake; DTR and RTS are left as they are. ``port`` is which of
     the chip's ``ports`` serial ports, from 1.
     """
     index = port if ports > 1 else 0

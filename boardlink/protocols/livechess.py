@@ -1,4 +1,4 @@
-"""PURE. The messages of DGT LiveChess's local WebSocket (handbook, wire-protocols §4.1).
+"""PURE. The messages of DGT LiveChess's local WebSocket (docs/livechess.md).
 
 Each message is one JSON object. What comes is taken as it is: anything may be missing, of
 another type or new, and what cannot be understood becomes :class:`NotUnderstood`, never an

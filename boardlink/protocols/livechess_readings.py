@@ -84,7 +84,7 @@ def _placed(sensors: LiveSensors, told: Placement, *, flipped: bool) -> LiveSens
 def _clock(sensors: LiveSensors, clock: LiveClock, flipped: bool) -> ClockRead | None:
     """Left is White's side, as long as LiveChess has not been told to flip the board."""
     if clock.white_runs is None and not clock.white_s and not clock.black_s:
-        return None  # a clock that has just been switched on (wire-protocols §1.6)
+        return None  # a clock that has just been switched on
     white = ClockSide.RIGHT if flipped else ClockSide.LEFT
     black = ClockSide.LEFT if flipped else ClockSide.RIGHT
     turn = white if clock.white_runs else black

@@ -1,4 +1,4 @@
-"""PURE. A DGT Pegasus: DGT's frames, in which a square is taken or free (wire-protocols §3).
+"""PURE. A DGT Pegasus: DGT's frames, in which a square is taken or free (docs/boards.md).
 
 ::
 

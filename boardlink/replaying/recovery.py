@@ -11,7 +11,7 @@ from math import ceil
 
 from boardlink.captures.capture import Capture, CaptureHeader, CaptureRecord, Note, Received
 from boardlink.captures.decoders import Decoder, DgtDecoder, MemorySent, decoder_of
-from boardlink.protocols.dgt_own_memory import MISSED, NO_MEMORY, Recall, Timed
+from boardlink.protocols.dgt_own_memory import MISSED, NO_MEMORY, OutageMemory, Timed
 from boardlink.readings import LinkLost, Reading, SquareRead, TimePassed, View
 from boardlink.sensing import tracker as tracking
 from boardlink.sensing.cautious import cautious
@@ -125,7 +125,7 @@ class GameReplay:
         self.observed: list[Observed] = []
         self.last_file: datetime | None = None
         self.fed = 0
-        self.recall = Recall()
+        self.recall = OutageMemory()
         self._at = setup.epoch
         self._armed = False
         self._decoder: Decoder = DgtDecoder()

@@ -1,7 +1,8 @@
 """PURE. A game read again knowing some of its moves: a whole scoresheet, or one correction.
 
 The same capture is played again, and only lines that agree with what was told are kept
-(``sensing/told.py``). Where none is left the capture contradicts, and the refusal says where.
+(``sensing/lines/settled.py``). Where none is left the capture contradicts, and the refusal says
+where.
 """
 
 import re
@@ -30,7 +31,7 @@ _CORRECTION = re.compile(r"\s*(\d{1,3})\s*(\.{3}|…|\.|=)\s*(\S+)\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class GivenMoves:
     """What somebody says was played.
 
     Attributes:
@@ -73,7 +74,7 @@ class Offer:
     notes: tuple[str, ...] = ()
 
 
-def scoresheet(text: str, start_fen: str, *, chess960: bool = False, complete: bool) -> Told:
+def scoresheet(text: str, start_fen: str, *, chess960: bool = False, complete: bool) -> GivenMoves:
     """The moves of a PGN or of a bare move list.
 
     Raises:
@@ -91,10 +92,12 @@ def scoresheet(text: str, start_fen: str, *, chess960: bool = False, complete: b
     for ply, move in enumerate(games[0].moves, start=1):
         if not move.uci:
             raise UsageError(f"{numbered(start_fen, ply)}{move.san} is not possible there")
-    return Told({n: move.uci for n, move in enumerate(games[0].moves, start=1)}, complete)
+    return GivenMoves({n: move.uci for n, move in enumerate(games[0].moves, start=1)}, complete)
 
 
-def correction(text: str, line: Sequence[str], start_fen: str, *, chess960: bool = False) -> Told:
+def correction(
+    text: str, line: Sequence[str], start_fen: str, *, chess960: bool = False
+) -> GivenMoves:
     """One move: ``24.Nf3``, ``24...Nf6``, or ``24=Nf6`` where one side alone can play that.
 
     ``line`` is the game as it is known (UCI).
@@ -121,11 +124,15 @@ def correction(text: str, line: Sequence[str], start_fen: str, *, chess960: bool
         raise UsageError(
             f"{text}: both sides can play it: write {number}.{san} or {number}...{san}"
         )
-    return Told(found)
+    return GivenMoves(found)
 
 
 def repair(
-    capture: Capture, file: str, game: int, told: Told, settings: TrackerSettings | None = None
+    capture: Capture,
+    file: str,
+    game: int,
+    told: GivenMoves,
+    settings: TrackerSettings | None = None,
 ) -> Repair:
     """A game of a capture, read again knowing some of its moves.
 
@@ -158,7 +165,7 @@ def offered(
     captures: Sequence[Capture],
     offset: int,
     line: Sequence[LineMove],
-    told: Told,
+    told: GivenMoves,
     settings: TrackerSettings | None = None,
 ) -> Offer:
     """The line that a game's captures and what was told allow together.
@@ -213,7 +220,7 @@ class _Fitting:
     chess960: bool
     before: Sequence[str]
     found: Verdict
-    told: Told
+    told: GivenMoves
     dearer: float
 
     def moves(self) -> tuple[str, ...]:

@@ -262,7 +262,7 @@ class _Run:
 
 
 def to_json(game: ReplayedGame) -> str:
-    """One line of the replay format (handbook, architecture: Fixed formats), without its end."""
+    """One line of what ``topboards boards replay --json`` prints, without its end."""
     verdict = game.verdict
     return json.dumps(
         {

@@ -2,7 +2,7 @@
 
 The board's clock knows left and right, never White and Black. Who sits where is told, or
 worked out from the first running clock and from who moved before each press; a clock may
-stand on either side of the board (handbook, wire protocols §1.6).
+stand on either side of the board (docs/dgt-wire.md, The clock).
 """
 
 from bisect import bisect_right

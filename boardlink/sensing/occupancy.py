@@ -396,7 +396,7 @@ def _who(held: tuple[Held, ...], square: Square) -> Held | None:
     if home is None and len(active) == 1:
         return active[0]
     if square in CENTRE and kings and home not in kings:
-        return kings[0]  # the sign of a result; for it either king will do (wire-protocols §6)
+        return kings[0]  # the sign of a result; for it either king will do
     if home is not None:
         takers = [
             one

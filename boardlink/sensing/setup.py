@@ -36,7 +36,7 @@ class TrackerSettings:
         settle_s: how long the men rest before a move is shown without a lever. Sensors
             need some 0.2 s for a picture; a player's pause on a wrong square is longer.
         scan_s: within this time the order of two changes says little, since a board reads
-            its squares one after another (handbook, wire protocols §1.5).
+            its squares one after another (docs/dgt-wire.md).
         scene_s: rest after which a picture that no move explains is looked into.
         confirm_rest_s: rest after which a move counts as confirmed without a lever.
         centre_wait_s: how long a king on a centre square may be half of a result sign.

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from boardlink.account import Shown, differences, tell
+from boardlink.account import Account, differences, tell
 from boardlink.sensing.tracker import Observed
 from facts.fact import Fact, LineCorrected, MoveConfirmed, MovePlayed
 from facts.ids import GameId
@@ -21,7 +21,7 @@ REASON = "rebuilt from the capture after a restart"
 
 
 @dataclass(frozen=True, slots=True)
-class CatchUp:
+class Reconciliation:
     """Two accounts of a game.
 
     Attributes:
@@ -31,11 +31,11 @@ class CatchUp:
     """
 
     game: GameId
-    known: Shown
-    now: Shown
+    known: Account
+    now: Account
     until: datetime | None = None
 
-    def board_read(self, at: datetime) -> "CatchUp":
+    def board_read(self, at: datetime) -> "Reconciliation":
         """The whole board was read."""
         return self if self.until else replace(self, until=at + timedelta(seconds=WAIT_S))
 
@@ -43,7 +43,7 @@ class CatchUp:
         """True once the tracker is not behind the log any more, or has been for too long."""
         return not self.now.is_behind(self.known) or (self.until is not None and at >= self.until)
 
-    def take(self, observed: Iterable[Observed]) -> tuple["CatchUp", tuple[Observed, ...]]:
+    def take(self, observed: Iterable[Observed]) -> tuple["Reconciliation", tuple[Observed, ...]]:
         """Note what the tracker says; what is not about the line can be passed on at once."""
         passed: list[Observed] = []
         known, now = self.known, self.now

@@ -1,7 +1,7 @@
 """Which boards are plugged in: serial ports of this machine, and who answers there.
 
-A port's USB numbers and name only say where to look (handbook, wire-protocols §1.9: they
-are generic); a board is what answers with its version and serial number.
+A port's USB numbers and name only say where to look, for the chips' makers sell them to
+everybody; a board is what answers with its version and serial number.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from boardlink.readings import View
 from boardlink.sensing.squares.placement import fen_field
 
 BOARD_USB_IDS = frozenset({(0x04D8, 0x000A), (0x0403, 0x6001), (0x045B, 0x8111)})
-"""Vendor and product numbers that DGT boards and their adapters were seen with (§1.9)."""
+"""Vendor and product numbers that boards and adapters were seen with (docs/dgt-wire.md)."""
 LOOK_S = 2.0
 """How long a board that was found is looked at; its squares take 70 ms, a slow link more."""
 RFCOMM_FOLDER = Path("/dev")

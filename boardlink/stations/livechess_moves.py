@@ -2,7 +2,7 @@
 
 Both read the same sensors. Where they differ for long enough, one of them is wrong, and a
 person has to look; nothing is taken over. LiveChess commits moves early, repeats castling,
-and takes a king on its way to a result sign for a move (wire-protocols §4.1, §10), so a
+and takes a king on its way to a result sign for a move (docs/livechess.md), so a
 line that is merely longer or shorter for a moment says nothing.
 """
 
@@ -12,7 +12,7 @@ from datetime import datetime
 
 import chess
 
-from boardlink.account import Shown
+from boardlink.account import Account
 from boardlink.drivers.heard import SecondOpinion
 from boardlink.sensing.tracker import GameSetup
 from facts.fact import DeviceRecovered, DeviceWarned
@@ -104,7 +104,7 @@ class Comparison:
         self._opinion = opinion or self._opinion
 
     def look(
-        self, setup: GameSetup, account: Shown, at: datetime
+        self, setup: GameSetup, account: Account, at: datetime
     ) -> DeviceWarned | DeviceRecovered | None:
         """What a person should look at, told once; None where there is nothing new."""
         if self._opinion is None or not account.line:

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from boardlink.account import Shown, beyond_settled, shown_by, tell
+from boardlink.account import Account, account_of, beyond_settled, tell
 from boardlink.captures.capture import Capture
 from boardlink.drivers.heard import Heard
 from boardlink.drivers.supervise import Connection
 from boardlink.errors import BoardlinkError, CaptureError, DeviceError
-from boardlink.protocols.dgt_own_memory import MISSED, NO_MEMORY, Recall, Timed
+from boardlink.protocols.dgt_own_memory import MISSED, NO_MEMORY, OutageMemory, Timed
 from boardlink.readings import LinkLost, PlacementRead, Reading, SquareRead, View
 from boardlink.replaying.recovery import (
     Followed,
@@ -30,7 +30,7 @@ from boardlink.replaying.recovery import (
     with_offset,
 )
 from boardlink.sensing.tracker import GameSetup, Observed, Tracker, TrackerSettings
-from boardlink.stations.after_restart import CatchUp
+from boardlink.stations.after_restart import Reconciliation
 from boardlink.stations.health import Health
 from boardlink.stations.livechess_moves import Comparison
 from boardlink.stations.state import CapturePoint, StationState
@@ -80,10 +80,10 @@ class Station:
         self._clock = clock
         self._settings = settings or TrackerSettings()
         self._game: Followed | None = None
-        self._catch_up: CatchUp | None = None
-        self._account = Shown()  # what was said of the game, and settled by an arbiter
+        self._catch_up: Reconciliation | None = None
+        self._account = Account()  # what was said of the game, and settled by an arbiter
         self._view = View()
-        self._recall = Recall()
+        self._recall = OutageMemory()
         self._comparison = Comparison(device)
         self._outbox: deque[DeviceReport] = deque()
         self._offered: Connection | None = None
@@ -109,8 +109,8 @@ class Station:
         """
         self.release()
         self._game = follow(setup, self._settings)
-        self._account = Shown()
-        self._recall = Recall()
+        self._account = Account()
+        self._recall = OutageMemory()
         now = self._now()
         for reading in self._view.readings():
             self._tell(reading, now)
@@ -151,7 +151,7 @@ class Station:
             logged: the facts about the game that came from its board, in order.
         """
         self.release()
-        self._account = shown_by(logged)
+        self._account = account_of(logged)
         replay = await asyncio.to_thread(replay_game, setup, captures, offset, self._settings)
         self._go_on(setup, replay)
 
@@ -181,10 +181,10 @@ class Station:
         self._follow_link(replay)
         if replay.game.tracker.picture is None:
             replay.show(self._view, self._now())
-        now = shown_by(one.fact for one in replay.observed)
+        now = account_of(one.fact for one in replay.observed)
         self._game = replay.game
         self._recall = replay.recall
-        self._catch_up = CatchUp(setup.game, self._account, now)
+        self._catch_up = Reconciliation(setup.game, self._account, now)
         if self._connection is not None and self._view.placement is not None:
             self._catch_up = self._catch_up.board_read(self._now())
         self._try_catch_up(self._now())

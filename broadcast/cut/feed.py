@@ -1,6 +1,6 @@
 """PURE. What an audience sees at a cut: the feed.
 
-A :class:`Viewer` shows :class:`~broadcast.known.hall.Records` as of a cut, one viewer an
+A :class:`Viewer` shows :class:`~broadcast.known.hall.HallHistory` as of a cut, one viewer an
 audience. A view reuses every part of the former one that did not change, so that
 comparing two views is mostly ``is``.
 """
@@ -11,9 +11,9 @@ from datetime import datetime
 from heapq import heappop, heappush
 from types import MappingProxyType
 
-from broadcast.cut.game import Glimpse, at_cut
-from broadcast.known.game import GameRecord, Showing
-from broadcast.known.hall import Records, RoundKey, RoundRecord, TournamentRecord
+from broadcast.cut.game import GameAtCut, at_cut
+from broadcast.known.game import GameHistory, Showing
+from broadcast.known.hall import HallHistory, RoundHistory, RoundKey, TournamentHistory
 from broadcast.known.history import earliest
 from broadcast.view import (
     Feed,
@@ -58,10 +58,10 @@ class _Frame:
 class _Seen:
     """A game that was shown, and what it was made from."""
 
-    record: GameRecord
+    record: GameHistory
     round_started: bool
     order: tuple[Source, ...]
-    glimpse: Glimpse
+    glimpse: GameAtCut
 
 
 class Viewer:
@@ -69,7 +69,7 @@ class Viewer:
 
     def __init__(
         self,
-        records: Records,
+        records: HallHistory,
         showing: Showing | None = None,
         standings_at: StandingsAt = no_standings,
     ) -> None:
@@ -137,7 +137,7 @@ class Viewer:
             tables[table.tournament] = (*tables.get(table.tournament, ()), table)
         self._tables = tables
 
-    def _frame(self, record: TournamentRecord, cut: datetime) -> _Frame:
+    def _frame(self, record: TournamentHistory, cut: datetime) -> _Frame:
         old = self._frames.get(record.id)
         if (
             old is not None
@@ -206,14 +206,14 @@ class Viewer:
             return old.glimpse.game
         glimpse = at_cut(record, cut, self._showing, round_started=started, order=order)
         if old is not None and old.glimpse.game == glimpse.game:
-            glimpse = Glimpse(old.glimpse.game, glimpse.until)
+            glimpse = GameAtCut(old.glimpse.game, glimpse.until)
         self._seen[game] = _Seen(record, started, order, glimpse)
         if glimpse.until is not None:
             heappush(self._due, (glimpse.until, game))
         return glimpse.game
 
 
-def _frame_at(record: TournamentRecord, cut: datetime, old: ShownTournament | None) -> _Frame:
+def _frame_at(record: TournamentHistory, cut: datetime, old: ShownTournament | None) -> _Frame:
     settings = record.settings.value_at(cut)
     players: Mapping[PlayerId, ShownPlayer] = {
         id_: _shown_player(player)
@@ -254,7 +254,7 @@ def _rounds_of(shown: ShownTournament) -> dict[RoundKey, ShownRound]:
 
 
 def _rounds_at(
-    record: TournamentRecord, cut: datetime, old: Mapping[RoundKey, ShownRound]
+    record: TournamentHistory, cut: datetime, old: Mapping[RoundKey, ShownRound]
 ) -> tuple[ShownRound, ...]:
     place = {stage: number for number, stage in enumerate(record.stages)}
     rounds = []
@@ -267,7 +267,7 @@ def _rounds_at(
 
 
 def _round_at(
-    tournament: TournamentRecord, record: RoundRecord, cut: datetime
+    tournament: TournamentHistory, record: RoundHistory, cut: datetime
 ) -> ShownRound | None:
     fact = record.published.value_at(cut)
     if fact is None:
@@ -288,7 +288,7 @@ def _round_at(
     )
 
 
-def _pairing_at(tournament: TournamentRecord, pairing: Pairing, cut: datetime) -> ShownPairing:
+def _pairing_at(tournament: TournamentHistory, pairing: Pairing, cut: datetime) -> ShownPairing:
     further = tuple(
         ShownFurther(
             added.game,
@@ -307,7 +307,7 @@ def _pairing_at(tournament: TournamentRecord, pairing: Pairing, cut: datetime) -
     return ShownPairing(pairing.id, pairing.board, pairing.white, pairing.black, games, further)
 
 
-def _frame_until(record: TournamentRecord, cut: datetime) -> datetime | None:
+def _frame_until(record: TournamentHistory, cut: datetime) -> datetime | None:
     moments = [
         record.settings.next_after(cut),
         record.order.next_after(cut),

@@ -7,7 +7,7 @@ from datetime import datetime
 import chess
 
 from broadcast.known.doubt import marked
-from broadcast.known.game import Claim, GameRecord, Showing, Visibility, squares
+from broadcast.known.game import Claim, GameHistory, Showing, Visibility, squares
 from broadcast.known.history import earliest
 from broadcast.view import GameState, ShownClock, ShownGame, ShownMove, ShownResult
 from facts.fact import Side
@@ -19,7 +19,7 @@ _PLAYERS = frozenset({Source.WHITE_PLAYER, Source.BLACK_PLAYER})
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
+class GameAtCut:
     """What shows of a game, and until when that stays true if nothing new is learnt."""
 
     game: ShownGame
@@ -27,13 +27,13 @@ class Glimpse:
 
 
 def at_cut(
-    record: GameRecord,
+    record: GameHistory,
     cut: datetime,
     showing: Showing,
     *,
     round_started: bool,
     order: Sequence[Source] = DEFAULT_ORDER,
-) -> Glimpse:
+) -> GameAtCut:
     """The game as an audience sees it at ``cut``."""
     result, claimed_at = _result(record, cut, order)
     sure = result is not None and result.official
@@ -71,10 +71,10 @@ def at_cut(
         incomplete=record.incomplete.value_at(cut) is True,
         joined=joined,
     )
-    return Glimpse(game, earliest(moves_until, _next_change(record, cut)))
+    return GameAtCut(game, earliest(moves_until, _next_change(record, cut)))
 
 
-def _next_change(record: GameRecord, cut: datetime) -> datetime | None:
+def _next_change(record: GameHistory, cut: datetime) -> datetime | None:
     return earliest(
         record.confirmed.next_after(cut),
         record.clocks.next_after(cut),
@@ -91,7 +91,7 @@ def _next_change(record: GameRecord, cut: datetime) -> datetime | None:
 
 
 def _plies(
-    record: GameRecord, cut: datetime, showing: Showing, *, sure: bool
+    record: GameHistory, cut: datetime, showing: Showing, *, sure: bool
 ) -> tuple[int, datetime | None]:
     """How many moves show, and when more of them will without any new knowledge.
 
@@ -121,7 +121,7 @@ def _plies(
     return shown, until
 
 
-def _king_to_centre(record: GameRecord, ply: int) -> bool:
+def _king_to_centre(record: GameHistory, ply: int) -> bool:
     move = squares(record.line[ply - 1].uci)
     before = record.line[ply - 2].fen if ply > 1 else record.start_fen
     man = chess.BaseBoard(before.split()[0]).piece_type_at(move.from_square)
@@ -129,7 +129,7 @@ def _king_to_centre(record: GameRecord, ply: int) -> bool:
 
 
 def _result(
-    record: GameRecord, cut: datetime, order: Sequence[Source]
+    record: GameHistory, cut: datetime, order: Sequence[Source]
 ) -> tuple[ShownResult | None, datetime | None]:
     """The result that shows, and when something first said so before anybody decided.
 
@@ -186,7 +186,7 @@ class _End:
     stopped_at: datetime | None
 
 
-def _end(record: GameRecord, cut: datetime, claimed_at: datetime | None) -> _End | None:
+def _end(record: GameHistory, cut: datetime, claimed_at: datetime | None) -> _End | None:
     """The end of a game that is over at ``cut``: by a sign, a decision, or men set up anew."""
     set_up = record.set_up.step_at(cut)
     seen_at = earliest(claimed_at, set_up[0] if set_up is not None and set_up[1] else None)
@@ -197,7 +197,7 @@ def _end(record: GameRecord, cut: datetime, claimed_at: datetime | None) -> _End
     return _End(known_at, seen_at if seen_at == known_at else None)
 
 
-def _decided_at(record: GameRecord, cut: datetime) -> datetime | None:
+def _decided_at(record: GameHistory, cut: datetime) -> datetime | None:
     """When the result became official first, since the game was reopened last."""
     first = None
     for at, decision in record.decisions.steps[: record.decisions.count_until(cut)]:
@@ -218,7 +218,7 @@ def _in_time(
 
 
 def _clock(
-    record: GameRecord, moves: Sequence[ShownMove], cut: datetime, end: _End | None
+    record: GameHistory, moves: Sequence[ShownMove], cut: datetime, end: _End | None
 ) -> ShownClock | None:
     """The clock's last word, or what the moves say where it never said one.
 

@@ -1,7 +1,7 @@
 """PURE. Which moves of a line are not certain, since when, and what settles it.
 
 A doubt is shown like a result: from the moment at which it arose, and not at all once it
-is known to be settled (handbook, architecture: Delay).
+is known to be settled (docs/spectators.md, Delay).
 """
 
 from collections.abc import Iterable, Sequence

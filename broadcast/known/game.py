@@ -1,8 +1,8 @@
 """PURE. All that is known of one game.
 
 The line is kept as it is known now; what shows is its part that had been played by the
-cut, so that a move that was corrected in the meantime never shows (handbook,
-architecture: Delay). The same holds for a sign that was withdrawn.
+cut, so that a move that was corrected in the meantime never shows (docs/spectators.md,
+Delay). The same holds for a sign that was withdrawn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ class Showing:
 
     Attributes:
         king_hold: how long a king's move to a centre square waits for its confirmation,
-            for it may be half of a king sign (handbook, broadcasting §1.6).
+            for it may be half of a king sign (docs/spectators.md, Unconfirmed moves).
     """
 
     visibility: Visibility = Visibility.AT_ONCE
@@ -63,7 +63,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameHistory:
     """One game as it is known now.
 
     Attributes:
@@ -95,7 +95,7 @@ class GameRecord:
     set_up: History[bool] = History()
     joined: History[bool] = History()
 
-    def with_start(self, fen: str, *, chess960: bool, at: datetime) -> "GameRecord":
+    def with_start(self, fen: str, *, chess960: bool, at: datetime) -> "GameHistory":
         """The game waits on an electronic board; a line that has begun keeps its start."""
         armed = replace(self, armed=self.armed.add(at, True), signal=self.signal.add(at, True))
         armed = armed.going_on(at)
@@ -109,7 +109,7 @@ class GameRecord:
         moves: Sequence[LineMove],
         at: datetime,
         board: chess.Board | None = None,
-    ) -> "GameRecord":
+    ) -> "GameHistory":
         """The line from ``from_ply`` (from 1) on is ``moves``, learnt at ``at``.
 
         A ``board`` that stands at the line's end saves setting one up for every move; it
@@ -131,24 +131,24 @@ class GameRecord:
         doubts = after_correction(self.doubts, from_ply)
         return replace(grown, confirmed=History(steps), doubts=doubts)
 
-    def from_position(self, fen: str, at: datetime) -> "GameRecord":
+    def from_position(self, fen: str, at: datetime) -> "GameHistory":
         """The record begins with ``fen``, which an arbiter took from the board at ``at``."""
         begun = replace(self, line=(), confirmed=History(), doubts=(), start_fen=fen)
         return replace(begun, joined=self.joined.add(at, True), unclear=self.unclear.add(at, False))
 
-    def going_on(self, at: datetime) -> "GameRecord":
+    def going_on(self, at: datetime) -> "GameHistory":
         """The men no longer stand at the start, as the record is of a game."""
         if self.set_up.value_at(at) is not True:
             return self
         return replace(self, set_up=self.set_up.add(at, False))
 
-    def with_doubt(self, fact: LineAmbiguous, at: datetime) -> "GameRecord":
+    def with_doubt(self, fact: LineAmbiguous, at: datetime) -> "GameHistory":
         """The evidence allows several lines from some move on."""
         place = fact.from_ply - 1
         before = self.board_at(place) if 0 <= place <= len(self.line) else None
         return replace(self, doubts=(*self.doubts, doubt_of(fact, before, at)))
 
-    def settled(self, ply: int) -> "GameRecord":
+    def settled(self, ply: int) -> "GameHistory":
         """An arbiter says that the moves up to ``ply`` were these."""
         line = without_mark(self.line, ply)
         return replace(self, line=line, doubts=after_confirmation(self.doubts, ply))
@@ -158,7 +158,7 @@ class GameRecord:
         fen = self.line[ply - 1].fen if ply else self.start_fen
         return chess.Board(fen, chess960=self.chess960)
 
-    def with_clock(self, fact: ClockSet, at: datetime) -> "GameRecord":
+    def with_clock(self, fact: ClockSet, at: datetime) -> "GameHistory":
         """The clock stood, or ran, like this at ``at``."""
         clock = ShownClock(fact.white_s, fact.black_s, fact.running, at)
         clocks = self.clocks.add(at, clock)
@@ -167,13 +167,13 @@ class GameRecord:
         line = (*self.line[:-1], _timed(self.line[-1], clocks))
         return replace(self, clocks=clocks, line=line)
 
-    def with_board_claim(self, fact: ResultShown, at: datetime) -> "GameRecord":
+    def with_board_claim(self, fact: ResultShown, at: datetime) -> "GameHistory":
         """The board shows a result; one that is doubted is for arbiters alone."""
         if fact.conflicts or fact.certainty is Certainty.UNCLEAR:
             return self.without_claim(fact.source)
         return self.with_claim(Claim(fact.source, fact.result, fact.by, at))
 
-    def with_claim(self, claim: Claim) -> "GameRecord":
+    def with_claim(self, claim: Claim) -> "GameHistory":
         """The source says this now; the same result said again counts from the first time."""
         others = tuple(old for old in self.claims if old.source is not claim.source)
         before = [old for old in self.claims if old.source is claim.source]
@@ -181,17 +181,17 @@ class GameRecord:
             claim = before[0]
         return replace(self, claims=(*others, claim))
 
-    def without_claim(self, *sources: Source) -> "GameRecord":
+    def without_claim(self, *sources: Source) -> "GameHistory":
         """What these sources said is taken back, and known to have been wrong."""
         claims = tuple(claim for claim in self.claims if claim.source not in sources)
         return replace(self, claims=claims)
 
-    def with_decision(self, result: Result, by: str, at: datetime) -> "GameRecord":
+    def with_decision(self, result: Result, by: str, at: datetime) -> "GameHistory":
         """The result is official from ``at`` on."""
         shown = ShownResult(result, True, by)
         return replace(self, decisions=self.decisions.add(at, shown))
 
-    def reopened(self, at: datetime) -> "GameRecord":
+    def reopened(self, at: datetime) -> "GameHistory":
         """The game goes on; no result stands."""
         record = self.going_on(at)
         return replace(record, claims=(), decisions=self.decisions.add(at, None))
@@ -202,8 +202,8 @@ def _timed(
 ) -> ShownMove:
     """The move with the time its side had when the other's clock ran next, if it lacks one.
 
-    A clock that vanishes with a move whose lever came late looks broken (handbook,
-    broadcasting §4 row 15).
+    A clock that vanishes with a move whose lever came late looks broken
+    (github.com/lichess-org/lila/issues/15037).
     """
     if move.clock_s is not None:
         return move

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import chess
 
-from broadcast.known.game import Claim, GameRecord
+from broadcast.known.game import Claim, GameHistory
 from broadcast.known.history import History
 from broadcast.view import ShownMove
 from facts import fact as f
@@ -44,7 +44,7 @@ Play = (
 
 
 @dataclass(slots=True)
-class RoundRecord:
+class RoundHistory:
     """All that is known of a round; a draft is not, for only arbiters see it."""
 
     published: History[f.RoundPublished] = History()
@@ -53,7 +53,7 @@ class RoundRecord:
 
 
 @dataclass(slots=True)
-class TournamentRecord:
+class TournamentHistory:
     """All that is known of a tournament but its games; ``version`` counts its changes."""
 
     id: TournamentId
@@ -62,7 +62,7 @@ class TournamentRecord:
     order: History[tuple[Source, ...]] = History()
     stages: dict[StageId, History[StageSettings]] = field(default_factory=dict)
     players: dict[PlayerId, History[Player]] = field(default_factory=dict)
-    rounds: dict[RoundKey, RoundRecord] = field(default_factory=dict)
+    rounds: dict[RoundKey, RoundHistory] = field(default_factory=dict)
     further: dict[PairingId, dict[GameId, History[f.GameAdded | None]]] = field(
         default_factory=dict
     )
@@ -71,12 +71,12 @@ class TournamentRecord:
     """When something happened that standings may depend on."""
 
 
-class Records:
+class HallHistory:
     """What is known now, folded from the log's entries in their order."""
 
     def __init__(self) -> None:
-        self.tournaments: dict[TournamentId, TournamentRecord] = {}
-        self.games: dict[GameId, GameRecord] = {}
+        self.tournaments: dict[TournamentId, TournamentHistory] = {}
+        self.games: dict[GameId, GameHistory] = {}
         self.delays: dict[str, float] = {}
         """Minutes an audience sees things later, where a fact has set it."""
         self.last_seq = 0
@@ -128,9 +128,9 @@ class Records:
                 if entry.tournament is not None:
                     self._add_event(entry.tournament, fact, at)
 
-    def game(self, game: GameId) -> GameRecord:
+    def game(self, game: GameId) -> GameHistory:
         """What is known of a game; nothing yet of one that was never heard of."""
-        return self.games.setdefault(game, GameRecord(game))
+        return self.games.setdefault(game, GameHistory(game))
 
     def _heard(self, device: DeviceId, at: datetime, *, heard: bool) -> None:
         game = self._device_games.get(device)
@@ -164,7 +164,7 @@ class Records:
                 record = replace(record, set_up=record.set_up.add(at, True))
         self._put(record)
 
-    def _with_move(self, record: GameRecord, fact: f.MovePlayed, at: datetime) -> GameRecord:
+    def _with_move(self, record: GameHistory, fact: f.MovePlayed, at: datetime) -> GameHistory:
         if fact.ply != len(record.line) + 1:
             return record.with_moves(fact.ply, (fact.move,), at)
         line, board = self._boards.get(fact.game, (None, None))
@@ -174,7 +174,7 @@ class Records:
         self._boards[fact.game] = (record.line, board)
         return record
 
-    def _put(self, record: GameRecord) -> None:
+    def _put(self, record: GameHistory) -> None:
         self.games[record.id] = record
         self.touched.append(record.id)
 
@@ -210,8 +210,8 @@ class Records:
             tournament = self._tournament(entry.tournament)
             tournament.scored = tournament.scored.add(at, None)
 
-    def _tournament(self, tournament: TournamentId) -> TournamentRecord:
-        return self.tournaments.setdefault(tournament, TournamentRecord(tournament))
+    def _tournament(self, tournament: TournamentId) -> TournamentHistory:
+        return self.tournaments.setdefault(tournament, TournamentHistory(tournament))
 
     def _add_event(self, id_: TournamentId, fact: f.Fact, at: datetime) -> None:
         record = self._tournament(id_)
@@ -251,5 +251,5 @@ class Records:
                 pass
 
     @staticmethod
-    def _round(record: TournamentRecord, stage: StageId, round_no: RoundNo) -> RoundRecord:
-        return record.rounds.setdefault((stage, round_no), RoundRecord())
+    def _round(record: TournamentHistory, stage: StageId, round_no: RoundNo) -> RoundHistory:
+        return record.rounds.setdefault((stage, round_no), RoundHistory())

@@ -1,9 +1,9 @@
 """PURE. What an audience sees, as PGN: a game, a round, a tournament.
 
 The line is written up to the first illegal move and a ``Note`` says so; result and clocks
-go on (handbook, broadcasting §4 row 10). A provisional result stands in the text like any
+go on (docs/spectators.md, PGN). A provisional result stands in the text like any
 other and ``ResultStatus`` says that it is provisional. Every game has a stable ``GameId``,
-by which receivers know it again whatever else changes (§1.4). Nothing that was worked out is
+by which receivers know it again whatever else changes. Nothing that was worked out is
 written as if it had been seen: comments and a ``Note`` say which moves are not certain.
 """
 

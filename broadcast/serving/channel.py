@@ -2,7 +2,7 @@
 
 A message is encoded and framed once; every spectator is handed the same bytes. Nobody is
 waited for: who cannot keep up gets no more deltas until the backlog is gone, then a
-snapshot, or is dropped (handbook, broadcasting §5.3).
+snapshot, or is dropped (docs/adr/0010-spectator-socket.md).
 """
 
 import asyncio
@@ -106,7 +106,7 @@ class Channel:
         """Show what may be shown at ``now``, tell what changed; True where anything did.
 
         The cut never goes back: a delay that was lengthened freezes the view until it is
-        caught up with (handbook, broadcasting §4.1).
+        caught up with (docs/spectators.md, Delay).
         """
         cut = now - self.delay
         self._cut = cut if self._cut is None else max(cut, self._cut)

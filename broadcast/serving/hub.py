@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from broadcast.cut.feed import StandingsAt, Viewer, someone_plays
 from broadcast.known.game import Showing
-from broadcast.known.hall import Records
+from broadcast.known.hall import HallHistory
 from broadcast.serving.channel import Channel
 from facts.clock import Clock
 from facts.log import LogReader
@@ -65,7 +65,7 @@ class Hub:
         self._log = log
         self._clock = clock
         self._standings_at = standings_at
-        self._records = Records()
+        self._records = HallHistory()
         self._live = Viewer(self._records)
         self.channels = {
             name: Channel(
@@ -132,7 +132,7 @@ class Hub:
                 channel.tend()
 
     def _set_delay(self, channel: Channel, now: datetime) -> None:
-        """Lengthen a delay at once; shorten it only while nobody plays (broadcasting §4.1)."""
+        """Lengthen a delay at once; shorten it only while nobody plays."""
         minutes = self._records.delays.get(channel.name, self._settings.delays_min[channel.name])
         wanted = timedelta(minutes=minutes)
         if wanted > channel.delay or (

@@ -23,34 +23,34 @@ MakeHandler = Callable[[], asyncio.Protocol]
 
 
 class Door:
-    """A listening socket whose connections are checked by a :class:`Front`."""
+    """A listening socket whose connections are checked by a :class:`HeadReader`."""
 
     def __init__(self, make_handler: MakeHandler) -> None:
         """Let connections through to what ``make_handler`` makes."""
         self._make_handler = make_handler
-        self._waiting: set[Front] = set()
+        self._waiting: set[HeadReader] = set()
         self._server: asyncio.Server | None = None
 
     async def open(self, listener: socket.socket) -> None:
         """Accept connections."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(self._front, sock=listener)
+        self._server = await loop.create_server(self._head_reader, sock=listener)
 
     def close(self) -> None:
         """Accept no more, and send away who was not let in yet."""
         if self._server is not None:
             self._server.close()
-        for front in list(self._waiting):
-            front.abort()
+        for reader in list(self._waiting):
+            reader.abort()
 
-    def _front(self) -> "Front":
-        return Front(self._make_handler, self._waiting)
+    def _head_reader(self) -> "HeadReader":
+        return HeadReader(self._make_handler, self._waiting)
 
 
-class Front(asyncio.Protocol):
+class HeadReader(asyncio.Protocol):
     """One new connection, until its head is complete."""
 
-    def __init__(self, make_handler: MakeHandler, waiting: set["Front"]) -> None:
+    def __init__(self, make_handler: MakeHandler, waiting: set["HeadReader"]) -> None:
         """Hand over to what ``make_handler`` makes; be among the ``waiting`` until then."""
         self._make_handler = make_handler
         self._waiting = waiting

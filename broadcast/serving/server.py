@@ -9,7 +9,7 @@ Routes::
     /stages/{tournament}.svg         how its stages hang together; nothing where there is one
     /pgn/{tournament}.pgn            all games; …/{round}.pgn one round, …/current.pgn
     /pgn/game/{game}.pgn             one game
-    /static/…                        the page's files
+    /static/…                        the page's files: spectators/, base/, vendor/
     /healthz                         is it up
 
 Everything an address returns is made from the audience's feed, so its bytes, ETag and
@@ -29,7 +29,6 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, web
 
-from broadcast import assets
 from broadcast.cut.feed import StandingsAt
 from broadcast.errors import PortError, UnknownError
 from broadcast.known.game import Showing
@@ -42,6 +41,7 @@ from broadcast.view import Feed
 from facts.clock import Clock
 from facts.ids import GameId, RoundNo, StageId, TournamentId
 from facts.log import LogReader
+from pages import assets
 
 logger = logging.getLogger(__name__)
 
@@ -235,7 +235,7 @@ class _Site:
     def __init__(self, settings: ServerSettings, hub: Hub, stages_at: StagesAt) -> None:
         self._settings = settings
         self._hub = hub
-        self._assets = assets.load()
+        self._assets = assets.load("spectators")
         self._shelves = {name: pgn_export.Shelf() for name in hub.channels}
         self._texts: dict[str, tuple[Feed, dict[str, _Text]]] = {}
         self._sockets: set[web.WebSocketResponse] = set()
@@ -269,7 +269,7 @@ class _Site:
         raise web.HTTPForbidden(text="this token is not valid: ask the organiser for a new link\n")
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
-        return _send_asset(request, self._assets["index.html"])
+        return _send_asset(request, self._assets["spectators/index.html"])
 
     async def _static(self, request: web.Request) -> web.StreamResponse:
         asset = self._assets.get(request.match_info["path"])
@@ -402,14 +402,10 @@ async def _add_headers(_request: web.Request, response: web.StreamResponse) -> N
 
 
 def _send_asset(request: web.Request, asset: assets.Asset) -> web.StreamResponse:
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        answer = _send(request, asset.packed, asset.content_type, asset.packed_etag)
-        if answer.status != NOT_MODIFIED:
-            answer.headers["Content-Encoding"] = "gzip"
-    else:
-        answer = _send(request, asset.body, asset.content_type, asset.etag)
-    answer.headers["Vary"] = "Accept-Encoding"
-    return answer
+    packs = request.headers.get("Accept-Encoding", "")
+    sent = assets.sent(asset, packs, _if_none_match(request))
+    status = 200 if sent.body is not None else NOT_MODIFIED
+    return web.Response(status=status, body=sent.body, headers=sent.headers)
 
 
 def _send_json(make: Callable[[], bytes]) -> web.StreamResponse:
@@ -424,8 +420,7 @@ def _send_json(make: Callable[[], bytes]) -> web.StreamResponse:
 def _send(request: web.Request, body: bytes, content_type: str, etag: str) -> web.StreamResponse:
     """The body, or 304 where the asker has it."""
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
-    asked = [part.strip().removeprefix("W/") for part in _if_none_match(request).split(",")]
-    if etag in asked or "*" in asked:
+    if assets.is_known(etag, _if_none_match(request)):
         return web.Response(status=NOT_MODIFIED, headers=headers)
     return web.Response(body=body, headers={**headers, "Content-Type": content_type})
 

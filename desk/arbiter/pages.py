@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import resources
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -41,6 +40,7 @@ from desk.views.parts import PartsMaker, Wanted
 from facts.envelope import Actor, Entry, Role
 from facts.ids import DeviceId, GameId, RoundNo, StageId, TournamentId
 from facts.views import StandingsTable
+from pages import assets
 from results.errors import ResultsError
 from results.tournament.tournament import Tournament
 
@@ -52,20 +52,14 @@ HEARTBEAT_S: Final = 15.0
 """So that a page notices a dead connection, and a proxy keeps a quiet one."""
 JOURNAL_LINES: Final = 300
 """How many lines of the journal are shown; the log itself keeps everything."""
-TYPES: Final = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-}
 ROLES: Final = tuple(
     role.value
     for role in (Role.BOARD_OPERATOR, Role.FLOOR_ARBITER, Role.ARBITER, Role.CHIEF_ARBITER)
 )
 """Who can sign in here."""
 Form = TypeVar("Form")
-_PAGE = "index.html"
-_SIGN_IN = "sign-in.html"
+_PAGE = "arbiter/index.html"
+_SIGN_IN = "arbiter/sign-in.html"
 
 
 Seen = Callable[[DeviceId], str | None]
@@ -105,13 +99,14 @@ class Pages:
         self._live = StandingsFollower(live=True)
         self._maker = PartsMaker(self._counted)
         self._prints = Prints(desk)
+        self._assets = assets.load("arbiter")
 
     def routes(self, guard: Guard) -> Sequence[web.RouteDef]:
         """All addresses; those without ``signed_in`` give nothing away."""
         return [
             web.get("/", self.page),
             web.get("/sign-in", self.sign_in_page),
-            web.get("/static/{name}", self.static),
+            web.get("/static/{path:.+}", self.static),
             web.post("/api/sign-in", self.sign_in),
             web.post("/api/new-link", self.new_link),
             web.post("/api/sign-out", guard.signed_in(self.sign_out)),
@@ -136,15 +131,23 @@ class Pages:
         """The page itself; without a session it leads to the sign-in page."""
         if self._sign_in.who(session_of(request), self._desk.clock.now()) is None:
             raise web.HTTPSeeOther("/sign-in")
-        return _file(_PAGE)
+        return self._file(request, _PAGE)
 
-    async def sign_in_page(self, _request: web.Request) -> web.StreamResponse:
+    async def sign_in_page(self, request: web.Request) -> web.StreamResponse:
         """Takes the token out of the address's fragment, which no server or log ever sees."""
-        return _file(_SIGN_IN)
+        return self._file(request, _SIGN_IN)
 
     async def static(self, request: web.Request) -> web.StreamResponse:
         """Scripts and styles."""
-        return _file(request.match_info["name"])
+        return self._file(request, request.match_info["path"])
+
+    def _file(self, request: web.Request, path: str) -> web.StreamResponse:
+        asset = self._assets.get(path)
+        if asset is None:
+            raise web.HTTPNotFound(text="there is no such page")
+        # Nothing of these pages is kept by a browser (guard.HEADERS), so nothing is compared.
+        sent = assets.sent(asset, request.headers.get("Accept-Encoding", ""), "")
+        return web.Response(body=sent.body, headers=sent.headers)
 
     # --- signing in and out -------------------------------------------------------------
 
@@ -347,14 +350,6 @@ def give_link(sign_in: SignIn, desk: Desk, url: str, name: str, role: str, by: A
     token = secrets.token_urlsafe(32)
     sign_in.give_link(token, actor, desk.clock.now())
     return f"{url}/sign-in#{token}"
-
-
-def _file(name: str) -> web.StreamResponse:
-    suffix = name[name.rfind(".") :]
-    path = resources.files("desk.arbiter") / "static" / name
-    if suffix not in TYPES or "/" in name or not path.is_file():
-        raise web.HTTPNotFound(text="there is no such page")
-    return web.Response(body=path.read_bytes(), content_type=TYPES[suffix], charset="utf-8")
 
 
 def _decode(data: bytes, form: type[Form]) -> Form:

@@ -15,7 +15,7 @@ from desk.views.sheets import Sheet, by_board, by_name, standings_sheet
 from facts.ids import RoundNo, StageId, TournamentId
 from results.errors import ResultsError
 from results.prizes.award import PrizeList
-from results.prizes.final import prize_list, still_played
+from results.prizes.final import is_unfinished, prize_list
 from results.stages.final_list import final_list
 from results.tournament.tournament import Tournament
 
@@ -65,7 +65,7 @@ class Prints:
             ],
             "currency": found.currency,
             "summary": summary(found),
-            "still_played": still_played(tournament),
+            "still_played": is_unfinished(tournament),
         }
         return web.Response(body=msgspec.json.encode(body), content_type="application/json")
 

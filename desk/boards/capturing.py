@@ -17,7 +17,7 @@ from boardlink.links.ports import open_port
 from desk.boards.line_up import Wanted, lined_up, wanted
 from desk.boards.rows import BoardRow, heard_words, row_object
 from desk.boards.ticking import every_second
-from desk.boards.unrecognised import Strangers
+from desk.boards.unrecognised import Unrecognised
 from desk.boards.watch import NOTHING, STYLES, News
 from desk.errors import FileTroubleError
 from desk.host.clock import SystemClock
@@ -51,8 +51,8 @@ def record_boards(
 async def _record(what: Wanted, folder: Path, *, as_json: bool, for_s: float | None) -> None:
     clock = SystemClock()
     console = Console(highlight=False)
-    strangers = Strangers(open_port, folder, clock)
-    async with lined_up(what, clock, folder, strangers.open) as line_up:
+    unrecognised = Unrecognised(open_port, folder, clock)
+    async with lined_up(what, clock, folder, unrecognised.open) as line_up:
         if as_json:
 
             def tell() -> None:

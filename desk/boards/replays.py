@@ -8,7 +8,7 @@ import chess
 
 from boardlink.captures.capture import decode_capture
 from boardlink.errors import BoardlinkError, UsageError
-from boardlink.replaying.repair import Told, correction, repair, scoresheet
+from boardlink.replaying.repair import GivenMoves, correction, repair, scoresheet
 from boardlink.replaying.replay import ReplayedGame, replay_bytes, replay_capture, to_json
 from desk.host.error_report import explain
 from desk.host.exit_codes import NO_ANSWER
@@ -76,7 +76,9 @@ def show_repair(
     return 0
 
 
-def _told(game: ReplayedGame, sheet: Path | None, moves: Sequence[str], *, chess960: bool) -> Told:
+def _told(
+    game: ReplayedGame, sheet: Path | None, moves: Sequence[str], *, chess960: bool
+) -> GivenMoves:
     fen = game.start_fen
     if sheet is not None:
         text = sheet.read_text(encoding="utf-8", errors="replace")
@@ -88,7 +90,7 @@ def _told(game: ReplayedGame, sheet: Path | None, moves: Sequence[str], *, chess
         for ply, uci in correction(text, line, fen, chess960=chess960).moves.items():
             told[ply] = uci
             line[ply - 1 : ply] = [uci]
-    return Told(told)
+    return GivenMoves(told)
 
 
 def _for_people(game: ReplayedGame) -> str:

@@ -16,7 +16,7 @@ _RECOGNISED: Final = bytes([Command.SEND_UPDATE_NICE])
 """Sent to a board as soon as it has said who it is; from then on it has a file of its own."""
 
 
-class Strangers:
+class Unrecognised:
     """Opens ports, and keeps what the first stranger at each of them said."""
 
     def __init__(self, open_link: Opener, folder: Path, clock: Clock) -> None:

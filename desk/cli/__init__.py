@@ -1,6 +1,6 @@
 """The command line: one command, ``topboards``, whose parts import what they need late.
 
-Exit codes (handbook, style §7): 0 done, 1 no valid answer exists, 2 a fault of this
+Exit codes (``desk/host/exit_codes.py``): 0 done, 1 no valid answer exists, 2 a fault of this
 program, 3 a bad request, 5 file trouble. Results go to standard output, talk to standard
 error.
 """

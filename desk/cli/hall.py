@@ -26,9 +26,9 @@ def check(
     ],
 ) -> None:
     """Say what a hall's or a tournament's file means, or what is wrong with it; starts nothing."""
-    from desk.files.config_summary import told
+    from desk.files.config_summary import summary
 
-    for line in told(file):
+    for line in summary(file):
         typer.echo(line)
 
 

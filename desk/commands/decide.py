@@ -17,12 +17,12 @@ from desk.commands.kinds import every as a
 from desk.commands.kinds.lines import LineCommand
 from desk.commands.kinds.meetings import MeetingCommand
 from desk.commands.kinds.registers import RegisterCommand
-from desk.commands.situation import Known
+from desk.commands.situation import Situation
 from facts.envelope import Actor, Draft
 
 
 def decide(
-    known: Known, command: a.Command, actor: Actor, seed: str
+    known: Situation, command: a.Command, actor: Actor, seed: str
 ) -> tuple[Draft, ...] | PairingWanted:
     """The facts that answer a command, all to be written together, or the pairing they need.
 

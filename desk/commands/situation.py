@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from desk.commands.kinds.envelope import Asked
+from desk.commands.kinds.envelope import CommandHeader
 from desk.errors import RefusedError, StaleError
 from desk.state.hall import Hall, Touch
 from facts.envelope import Actor, Draft, Role
@@ -25,7 +25,7 @@ _RANK = {role: rank for rank, role in enumerate(
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Situation:
     """The state of the hall after entry ``seq``.
 
     Attributes:
@@ -45,7 +45,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownGame:
+class GameSituation:
     """A game with everything around it."""
 
     tournament: Tournament
@@ -71,7 +71,7 @@ class KnownGame:
 class Scribe:
     """Writes one command's drafts: same actor, command, time and expectation for all."""
 
-    def __init__(self, known: Known, command: Asked, actor: Actor) -> None:
+    def __init__(self, known: Situation, command: CommandHeader, actor: Actor) -> None:
         """For ``command`` given by ``actor`` now."""
         self._known = known
         self._command = command
@@ -124,7 +124,7 @@ def confirmer(tournament: Tournament) -> Role:
     return Role(tournament.policy.confirmer.value)
 
 
-def find_tournament(known: Known, tournament: TournamentId) -> Tournament:
+def find_tournament(known: Situation, tournament: TournamentId) -> Tournament:
     """The tournament, or a refusal that names those there are."""
     found = known.tournaments.get(tournament)
     if found is None:
@@ -158,7 +158,7 @@ def find_player(tournament: Tournament, player: PlayerId) -> EntryRecord:
     return found
 
 
-def find_game(known: Known, game: GameId) -> KnownGame:
+def find_game(known: Situation, game: GameId) -> GameSituation:
     """The game with its round and verdict, or a refusal: a result never goes to nowhere."""
     for tournament in known.tournaments.values():
         place = tournament.where.get(game)
@@ -170,7 +170,7 @@ def find_game(known: Known, game: GameId) -> KnownGame:
         pairing = the_round.as_played(published, game)
         claims = the_round.games[game]
         verdict = judge(claims, tournament.policy)
-        return KnownGame(tournament, stage, the_round, pairing, claims, verdict)
+        return GameSituation(tournament, stage, the_round, pairing, claims, verdict)
     raise RefusedError(
         f"there is no game {game!r}: it was never published, or its round was redone"
     )
@@ -182,17 +182,19 @@ def player_of(tournament: Tournament, player: PlayerId) -> Player:
     return record.player if record is not None else Player(player, player)
 
 
-def fresh_game(known: Known, command: Asked, game: KnownGame) -> None:
+def fresh_game(known: Situation, command: CommandHeader, game: GameSituation) -> None:
     """Refuse where the game's result was touched after the arbiter's page was made."""
     _fresh(known.hall.touched_games.get(game.claims.game), command, game.said)
 
 
-def fresh_stage(known: Known, command: Asked, tournament: TournamentId, stage: StageId) -> None:
+def fresh_stage(
+    known: Situation, command: CommandHeader, tournament: TournamentId, stage: StageId
+) -> None:
     """Refuse where the stage's rounds were touched after the arbiter's page was made."""
     _fresh(known.hall.touched_stages.get((tournament, stage)), command, "the round")
 
 
-def _fresh(touch: Touch | None, command: Asked, about: str) -> None:
+def _fresh(touch: Touch | None, command: CommandHeader, about: str) -> None:
     if touch is None or command.expects is None or touch.seq <= command.expects:
         return
     raise StaleError(

@@ -15,7 +15,7 @@ from boardlink.links.link import BUS
 from boardlink.sensing.tracker import TrackerSettings
 from desk.config import sources
 from desk.config.sources import CloudForm, GamesConfig, LiveChessConfig, LiveChessForm, PgnForm
-from desk.config.strict import Form, Number, Text
+from desk.config.table_form import Number, TableForm, Text
 from desk.config.toml_reader import TomlFile
 from desk.config.tournament import TournamentConfig, load_tournament
 from desk.config.tracking import TrackerForm, misfit, tracker_settings
@@ -127,24 +127,24 @@ _Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 _Minutes = Annotated[float, msgspec.Meta(ge=0)]
 
 
-class _HeldForm(Form, frozen=True):
+class _HeldForm(TableForm, frozen=True):
     config: Text
     players: str | None = None
 
 
-class _BoardForm(Form, frozen=True):
+class _BoardForm(TableForm, frozen=True):
     number: Number
     device: Text | None = None
     port: Text | None = None
     left_of_clock: Side | None = None
 
 
-class _LineForm(Form, frozen=True):
+class _LineForm(TableForm, frozen=True):
     port: Text
     mode: LineMode
 
 
-class _SpectatorsForm(Form, frozen=True):
+class _SpectatorsForm(TableForm, frozen=True):
     host: str = "0.0.0.0"
     port: _Port = 8000
     moves: ShownMoves = ShownMoves.AT_ONCE
@@ -152,17 +152,17 @@ class _SpectatorsForm(Form, frozen=True):
     king_hold_s: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 20.0
 
 
-class _ArbiterForm(Form, frozen=True):
+class _ArbiterForm(TableForm, frozen=True):
     host: str = "127.0.0.1"
     port: _Port = 8001
 
 
-class _DelayForm(Form, frozen=True):
+class _DelayForm(TableForm, frozen=True):
     public: _Minutes = 0
     trusted: _Minutes = 0
 
 
-class _HallForm(Form, frozen=True):
+class _HallForm(TableForm, frozen=True):
     name: Text
     tournaments: Annotated[list[_HeldForm], msgspec.Meta(min_length=1)]
     log: Text = "hall.log"

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from desk.config.strict import Form, Number
+from desk.config.table_form import Number, TableForm
 from desk.config.toml_reader import Keys, TomlFile
 from facts.meeting import Colours, GameRole, MeetingSettings, Odds, Rung
 from facts.time_control import TimeControl
@@ -14,7 +14,7 @@ _Seconds = Annotated[int, msgspec.Meta(ge=0)]
 _Points = Annotated[float, msgspec.Meta(ge=0, le=100)]
 
 
-class TimeControlForm(Form, frozen=True):
+class TimeControlForm(TableForm, frozen=True):
     """The time of one side, or of both."""
 
     text: str = ""
@@ -22,7 +22,7 @@ class TimeControlForm(Form, frozen=True):
     increment_s: _Seconds = 0
 
 
-class RungForm(Form, frozen=True):
+class RungForm(TableForm, frozen=True):
     """Games that are played while a meeting is level."""
 
     role: GameRole
@@ -35,7 +35,7 @@ class RungForm(Form, frozen=True):
     within_min: Number | None = None
 
 
-class MeetingForm(Form, frozen=True):
+class MeetingForm(TableForm, frozen=True):
     """The games that two players who meet have with each other."""
 
     games: _Games = 1

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from desk.config.strict import Form, Number, Text
+from desk.config.table_form import Number, TableForm, Text
 from desk.config.toml_reader import TomlFile
 from facts.ids import RoundNo
 from facts.regulations import (
@@ -35,7 +35,7 @@ Minutes = Annotated[int, msgspec.Meta(ge=0)]
 _BYES = {0.0: ZERO_BYE, 0.5: HALF_BYE, 1.0: FULL_BYE}
 
 
-class ByesForm(Form, frozen=True):
+class ByesForm(TableForm, frozen=True):
     """``[byes]``."""
 
     points: float = 0.5
@@ -44,7 +44,7 @@ class ByesForm(Form, frozen=True):
     until_end_of_previous: bool = True
 
 
-class AttendanceForm(Form, frozen=True):
+class AttendanceForm(TableForm, frozen=True):
     """``[attendance]``."""
 
     check_in: bool = False
@@ -53,7 +53,7 @@ class AttendanceForm(Form, frozen=True):
     hand_in_at_live_boards: bool = False
 
 
-class DrawsForm(Form, frozen=True):
+class DrawsForm(TableForm, frozen=True):
     """``[draws]``."""
 
     not_before_move: Number | None = None
@@ -62,7 +62,7 @@ class DrawsForm(Form, frozen=True):
     adviser: str = ""
 
 
-class StepForm(Form, frozen=True):
+class StepForm(TableForm, frozen=True):
     """One of an offence's ``steps``."""
 
     sanction: Sanction
@@ -70,7 +70,7 @@ class StepForm(Form, frozen=True):
     amount: Money = 0
 
 
-class OffenceForm(Form, frozen=True):
+class OffenceForm(TableForm, frozen=True):
     """One of ``[[offences]]``."""
 
     name: Text
@@ -78,7 +78,7 @@ class OffenceForm(Form, frozen=True):
     article: str = ""
 
 
-class AppealsForm(Form, frozen=True):
+class AppealsForm(TableForm, frozen=True):
     """``[appeals]``."""
 
     within_min: Number | None = None
@@ -89,7 +89,7 @@ class AppealsForm(Form, frozen=True):
     decided_by_hour: Annotated[int, msgspec.Meta(ge=0, le=23)] | None = None
 
 
-class CategoryForm(Form, frozen=True):
+class CategoryForm(TableForm, frozen=True):
     """One of ``[[prizes.categories]]``."""
 
     name: Text
@@ -106,7 +106,7 @@ class CategoryForm(Form, frozen=True):
     titles: tuple[str, ...] = ()
 
 
-class PrizesForm(Form, frozen=True):
+class PrizesForm(TableForm, frozen=True):
     """``[prizes]``; amounts in whole units of the currency, cents behind the point."""
 
     currency: Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")] = "EUR"
@@ -121,7 +121,7 @@ class PrizesForm(Form, frozen=True):
     trophies: tuple[str, ...] = ()
 
 
-class RegulationsForm(Form, frozen=True):
+class RegulationsForm(TableForm, frozen=True):
     """The tables of a tournament's file that are not about its stages."""
 
     byes: ByesForm | None = None

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from desk.config.strict import Form, Text
+from desk.config.table_form import TableForm, Text
 from desk.config.toml_reader import Keys, TomlFile
 from facts.ids import TournamentId
 
@@ -81,13 +81,13 @@ class GamesConfig:
     every_s: float
 
 
-class LiveChessForm(Form, frozen=True):
+class LiveChessForm(TableForm, frozen=True):
     """``[[livechess]]``."""
 
     address: Text = LIVECHESS
 
 
-class PgnForm(Form, frozen=True):
+class PgnForm(TableForm, frozen=True):
     """``[[pgn]]``."""
 
     path: Text | None = None
@@ -96,7 +96,7 @@ class PgnForm(Form, frozen=True):
     every_s: Annotated[float, msgspec.Meta(ge=2)] = 5
 
 
-class CloudForm(Form, frozen=True):
+class CloudForm(TableForm, frozen=True):
     """``[[livechess_cloud]]``."""
 
     id: Text

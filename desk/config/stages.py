@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 
 from desk.config.meeting import MeetingForm, TimeControlForm, meeting_settings, time_control
-from desk.config.strict import Form, Number, Text
+from desk.config.table_form import Number, TableForm, Text
 from desk.config.toml_reader import Keys, TomlFile
 from facts.ids import RoundNo, StageId, is_slug
 from facts.settings import (
@@ -27,7 +27,7 @@ _Tenths = Annotated[float, msgspec.Meta(ge=0, le=100)]
 _Rounds = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class _ScoringForm(Form, frozen=True):
+class _ScoringForm(TableForm, frozen=True):
     win: _Tenths = 1
     draw: _Tenths = 0.5
     loss: _Tenths = 0
@@ -39,7 +39,7 @@ class _ScoringForm(Form, frozen=True):
     zero_bye: _Tenths = 0
 
 
-class _FeedForm(Form, frozen=True):
+class _FeedForm(TableForm, frozen=True):
     stage: Text
     take: Take
     first: Number = 1
@@ -48,7 +48,7 @@ class _FeedForm(Form, frozen=True):
     without: tuple[Text, ...] = ()
 
 
-class StageForm(Form, frozen=True):
+class StageForm(TableForm, frozen=True):
     """One stage; what its players have to do with other stages comes after its own rules."""
 
     system: System

@@ -9,7 +9,7 @@ import msgspec
 
 from desk.config.regulations import RegulationsForm, read_regulations
 from desk.config.stages import StageForm, read_stages
-from desk.config.strict import Form, Number, Text
+from desk.config.table_form import Number, TableForm, Text
 from desk.config.toml_reader import TomlFile
 from facts.ids import BoardNo, TournamentId, is_slug
 from facts.regulations import Regulations
@@ -41,14 +41,14 @@ class TournamentConfig:
     regulations: Regulations = field(default_factory=Regulations)
 
 
-class _PolicyForm(Form, frozen=True):
+class _PolicyForm(TableForm, frozen=True):
     order: tuple[Source, ...] = DEFAULT_ORDER
     confirmation: Confirmation = Confirmation.ARBITER
     rest_s: Annotated[float, msgspec.Meta(ge=0)] = 5.0
     confirmer: Confirmer = Confirmer.ARBITER
 
 
-class _BoardsForm(Form, frozen=True):
+class _BoardsForm(TableForm, frozen=True):
     first: Number = 1
 
 

@@ -5,14 +5,14 @@ from typing import Annotated
 import msgspec
 
 from boardlink.sensing.tracker import TrackerSettings
-from desk.config.strict import Form
+from desk.config.table_form import TableForm
 
 _DEFAULT = TrackerSettings()
 _Shown = Annotated[float, msgspec.Meta(ge=0.1, le=2)]
 _Seconds = Annotated[float, msgspec.Meta(ge=0.5, le=600)]
 
 
-class TrackerForm(Form, frozen=True):
+class TrackerForm(TableForm, frozen=True):
     """Seconds, each with the default that the figures in docs/tracking.md were made with.
 
     Attributes:

@@ -14,7 +14,7 @@ from desk.demo.files import late_player_line, player_lines
 from desk.errors import RefusedError
 from desk.files.players_csv import parse_players
 from desk.hall.desk import Desk
-from desk.state.in_play import still_played
+from desk.state.in_play import signs_of_play
 from facts.envelope import Actor, Role
 from facts.ids import PairingId, RoundNo, StageId, TournamentId
 from facts.meeting import Colours
@@ -170,7 +170,7 @@ class Chair:
     async def _confirm(self, verdict: Verdict) -> None:
         assert verdict.proposed is not None, "what may be confirmed is proposed"
         claims = self._now.claims(verdict.game)
-        if claims is None or still_played(self._desk.hall, claims, self._desk.clock.now()):
+        if claims is None or signs_of_play(self._desk.hall, claims, self._desk.clock.now()):
             return
         draws = self._now.regulations.draws
         if same_score(verdict.proposed, DRAWN) and (draws.only_claims or draws.not_before_move):

@@ -11,7 +11,7 @@ from facts.settings import StageSettings, System
 from results.prizes.money import written
 
 
-def told(path: Path) -> tuple[str, ...]:
+def summary(path: Path) -> tuple[str, ...]:
     """The lines on a hall's file or a tournament's, whichever it is.
 
     Raises:

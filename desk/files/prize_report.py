@@ -10,7 +10,7 @@ from rich.table import Table
 from desk.host.exit_codes import DONE, NO_ANSWER
 from results.errors import UsageError
 from results.prizes.award import TROPHY, PrizeLine, PrizeList
-from results.prizes.final import prize_list, still_played
+from results.prizes.final import is_unfinished, prize_list
 from results.prizes.money import decimal, written
 from results.tournament.tournament import Tournament
 
@@ -33,7 +33,7 @@ def print_prizes(tournament: Tournament, *, as_json: bool) -> int:
         console.print(prize_table(found, name))
         console.print(summary(found))
     problems = [question.text for question in found.open]
-    if still_played(tournament):
+    if is_unfinished(tournament):
         problems.insert(0, "games are still to be played: these are the prizes as things stand")
     for problem in problems:
         typer.echo(problem, err=True)

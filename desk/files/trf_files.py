@@ -1,7 +1,6 @@
 """TRF files on disk, for the command line: read them, pair, count, check, convert.
 
-Answers go to standard output, talk to standard error; every function gives the exit code
-(handbook, architecture: Fixed formats).
+Answers go to standard output, talk to standard error; every function gives the exit code.
 """
 
 import json

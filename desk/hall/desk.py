@@ -16,7 +16,7 @@ from desk.commands.decide import decide
 from desk.commands.decisions.on_meetings import next_commands
 from desk.commands.drafts.drafting import PairingWanted, drafted
 from desk.commands.kinds.every import Command, ConfirmResult, WithdrawDraft
-from desk.commands.situation import Known, require
+from desk.commands.situation import Situation, require
 from desk.errors import DeskError, PairingFailedError, RefusedError
 from desk.hall.pairing_worker import Pairer
 from desk.state.hall import Hall
@@ -91,10 +91,10 @@ class Desk:
         return self._clock
 
     @property
-    def known(self) -> Known:
+    def known(self) -> Situation:
         """Everything that follows from the log as it is now."""
         self._take_in()
-        return Known(self._hall, self._tournaments, self._first_boards, self._clock.now())
+        return Situation(self._hall, self._tournaments, self._first_boards, self._clock.now())
 
     @property
     def hall(self) -> Hall:

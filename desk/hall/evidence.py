@@ -11,14 +11,14 @@ from pathlib import Path
 from boardlink.errors import BoardlinkError
 from boardlink.fleet import Fleet
 from boardlink.replaying.recovery import replay_game
-from boardlink.replaying.repair import Offer, Told, correction, offered, scoresheet
+from boardlink.replaying.repair import GivenMoves, Offer, correction, offered, scoresheet
 from boardlink.sensing import tracker as tracking
 from boardlink.sensing.tracker import TrackerSettings
 from desk.errors import RefusedError
-from desk.hall.board_following import setup_of
 from desk.hall.desk import Desk
+from desk.hall.game_assigner import setup_of
 from desk.state.hall import GameState
-from desk.storage.game_captures import Recording, Recordings, read_captures
+from desk.storage.game_captures import CapturedGame, GameCaptures, read_captures
 from facts.fact import LineMove
 from facts.ids import GameId
 
@@ -47,7 +47,7 @@ class Evidence:
         self._fleet = fleet
         self._captures = captures
         self._settings = settings
-        self._recordings = Recordings(desk.log)
+        self._recordings = GameCaptures(desk.log)
 
     async def reasons(self, game: GameId) -> Reasons:
         """Why the moves of a game are believed; empty where no board has recorded it."""
@@ -59,7 +59,7 @@ class Evidence:
             return ()
         return await asyncio.to_thread(self._read_again, game, recording)
 
-    def _read_again(self, game: GameId, recording: Recording) -> Reasons:
+    def _read_again(self, game: GameId, recording: CapturedGame) -> Reasons:
         captures = read_captures(self._captures, recording)
         setup = setup_of(game, recording, None)
         offset = recording.armings[0].fact.offset
@@ -82,7 +82,7 @@ class Evidence:
         return await asyncio.to_thread(self._offered, state.game, recording, line, told)
 
     def _offered(
-        self, game: GameId, recording: Recording, line: tuple[LineMove, ...], told: Told
+        self, game: GameId, recording: CapturedGame, line: tuple[LineMove, ...], told: GivenMoves
     ) -> Offer:
         captures = read_captures(self._captures, recording)
         setup = setup_of(game, recording, None)
@@ -90,7 +90,7 @@ class Evidence:
         return offered(setup, captures, offset, line, told, self._settings)
 
 
-def _told(state: GameState, text: str, what: Written) -> Told:
+def _told(state: GameState, text: str, what: Written) -> GivenMoves:
     if what is Written.MOVE:
         line = [move.uci for move in state.line]
         return correction(text, line, state.start_fen, chess960=state.chess960)

@@ -1,6 +1,6 @@
 """The running hall: boards, log, desk and both servers, wired together.
 
-Data flows one way: ports → stations → recorder → log; from the log the desk, the armer
+Data flows one way: ports → stations → recorder → log; from the log the desk, the assigner
 and the spectators' server read on by themselves. Each device has tasks of its own, and
 what fails there ends there.
 """
@@ -16,15 +16,15 @@ from boardlink.fleet import Fleet
 from boardlink.stations.station import DeviceReport
 from desk.config.hall import HallConfig
 from desk.errors import LogError
-from desk.hall.board_following import HALL, Armer
 from desk.hall.desk import Desk
 from desk.hall.evidence import Evidence
+from desk.hall.game_assigner import HALL, GameAssigner
 from desk.hall.opening import opening_facts, tournament_facts
 from desk.hall.pairing_worker import Pairer
 from desk.hall.port_names import not_named
 from desk.hall.port_watch import PortWatch, reconnecting_facts
-from desk.hall.report_writer import QUEUE_SIZE, record
-from desk.hall.source_follower import Reporter, source_of
+from desk.hall.report_writer import QUEUE_SIZE, write_reports
+from desk.hall.source_follower import SourceFollower, source_of
 from desk.state.hall import Presence
 from facts.clock import Clock
 from facts.envelope import Draft
@@ -74,10 +74,10 @@ class RunningHall:
         self.ports = PortWatch(config.boards, lambda: fleet.ports, around.clock)
         self._find_ports = around.find_ports
         self._reporters = [
-            Reporter(desk, source_of(games, around.clock, around.software), games)
+            SourceFollower(desk, source_of(games, around.clock, around.software), games)
             for games in config.games
         ]
-        self._armer = Armer(desk, fleet, config.boards, config.captures)
+        self._armer = GameAssigner(desk, fleet, config.boards, config.captures)
         self.evidence = Evidence(desk, fleet, config.captures, config.tracker)
 
     async def run(self) -> None:
@@ -152,7 +152,7 @@ async def running_hall(
     reports: asyncio.Queue[DeviceReport] = asyncio.Queue(QUEUE_SIZE)
     ended: BaseException | None = None
     async with asyncio.TaskGroup() as recording:
-        recorder = recording.create_task(record(reports, around.log))
+        recorder = recording.create_task(write_reports(reports, around.log))
         async with asyncio.TaskGroup() as group:
             fleet = Fleet(reports, around.clock, config.captures, around.open_link, config.tracker)
             hall = RunningHall(config, around, desk, fleet)

@@ -6,7 +6,7 @@ facts; what an arbiter changed while the hall ran (a device moved, a delay) is l
 
 from collections.abc import Mapping, Sequence
 
-from desk.commands.situation import Known, next_round
+from desk.commands.situation import Situation, next_round
 from desk.state.hall import Presence
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
@@ -23,7 +23,7 @@ CLOSED = "the program was closed, and it has not answered since: check its cable
 
 
 def opening_facts(
-    known: Known,
+    known: Situation,
     hall: str,
     software: str,
     bindings: Mapping[BoardNo, DeviceId],
@@ -53,7 +53,7 @@ def opening_facts(
 
 
 def tournament_facts(
-    known: Known,
+    known: Situation,
     tournament: TournamentId,
     settings: TournamentSettings,
     stages: Sequence[StageSettings],

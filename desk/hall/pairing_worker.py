@@ -17,7 +17,7 @@ from results.errors import ResultsError
 from results.pairing.answer import RoundPairing
 
 TIME_LIMIT_S: Final = 120.0
-"""Six times what 1,000 players take (handbook, pairing §7)."""
+"""Six times what 1,000 players took at the most."""
 
 
 WEIGH_LIMIT_S: Final = 20.0

@@ -19,7 +19,7 @@ RETRY_S: Final = 2.0
 """How soon a full or failing disk is tried again; the boards wait meanwhile."""
 
 
-async def record(reports: asyncio.Queue[DeviceReport], log: LogWriter) -> NoReturn:
+async def write_reports(reports: asyncio.Queue[DeviceReport], log: LogWriter) -> NoReturn:
     """Write every report to the log, for ever.
 
     A report is taken off the queue for good only when it is on disk: while the disk is

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from boardlink.other_programs.comparison import Compared, Told, compared, told
-from boardlink.other_programs.game import ReportedGame
+from boardlink.other_programs.comparison import Compared, SourceAccount, after_fact, compared
+from boardlink.other_programs.game import ForeignGame
 from boardlink.other_programs.matching import HallGame, matched
 from boardlink.other_programs.source import Look
 from desk.state.hall import DeviceState, Hall, Presence
@@ -49,8 +49,8 @@ class Reports:
     def __init__(self) -> None:
         """Nothing is known yet."""
         self._seq = 0
-        self._known: dict[GameId, Told] = {}
-        self._done: dict[GameId, tuple[ReportedGame, Told, tuple[str, ...]]] = {}
+        self._known: dict[GameId, SourceAccount] = {}
+        self._done: dict[GameId, tuple[ForeignGame, SourceAccount, tuple[str, ...]]] = {}
 
     def take_all(self, entries: Iterable[Entry]) -> None:
         """Take in what is new in the log."""
@@ -61,17 +61,17 @@ class Reports:
             game: GameId | None = getattr(entry.fact, "game", None)
             if game is not None:
                 by_person = entry.draft.actor.role not in (Role.DEVICE, Role.PROGRAM)
-                known = self._known.get(game, Told())
-                self._known[game] = told(known, entry.fact, by_person=by_person)
+                known = self._known.get(game, SourceAccount())
+                self._known[game] = after_fact(known, entry.fact, by_person=by_person)
 
     @property
     def seq(self) -> int:
         """The newest entry that was taken in."""
         return self._seq
 
-    def compare(self, game: GameId, account: ReportedGame, at: datetime) -> Compared:
+    def compare(self, game: GameId, account: ForeignGame, at: datetime) -> Compared:
         """What an account adds; nothing is worked out twice."""
-        known = self._known.get(game, Told())
+        known = self._known.get(game, SourceAccount())
         done = self._done.get(game)
         if done is not None and done[0] == account and done[1] == known:
             return Compared((), done[2])
@@ -153,7 +153,7 @@ def _may_tell(teller: Teller, game: HallGame, hall: Hall) -> bool:
 
 
 def _armed(
-    teller: Teller, game: HallGame, account: ReportedGame, hall: Hall
+    teller: Teller, game: HallGame, account: ForeignGame, hall: Hall
 ) -> tuple[GameArmed, ...]:
     """The source records the game from here on: told once, and when its start turns out other."""
     known = hall.games.get(game.game)

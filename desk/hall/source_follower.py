@@ -24,7 +24,7 @@ PATIENCE: Final = 3
 """Failures in a row before anybody is told: a single one is made good by the next look."""
 
 
-class Reporter:
+class SourceFollower:
     """One source; give :meth:`run` a task."""
 
     def __init__(self, desk: Desk, source: GamesSource, config: GamesConfig) -> None:

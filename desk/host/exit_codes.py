@@ -1,4 +1,4 @@
-"""PURE. What the command line's exit codes mean (handbook, style §7.13)."""
+"""PURE. What the command line's exit codes mean."""
 
 DONE = 0
 NO_ANSWER = 1

@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from desk.commands.situation import Known, player_of
+from desk.commands.situation import Situation, player_of
 from desk.hall.desk import Desk
 from desk.hall.port_watch import PortTrouble, Troubles
 from desk.host.notices import Notices
@@ -38,7 +38,7 @@ _STYLES = {
 }
 
 
-class Screen:
+class LiveTable:
     """Shows a desk until it is cancelled; ``heading`` stays on top."""
 
     def __init__(
@@ -156,7 +156,7 @@ def trouble_text(trouble: PortTrouble) -> str:
     return f"{trouble.name} is offline: {trouble.text}{tried}"
 
 
-def round_table(known: Known, tournament: Tournament, stage: Stage) -> Table:
+def round_table(known: Situation, tournament: Tournament, stage: Stage) -> Table:
     """The newest round of a stage, one row a board."""
     the_round = stage.last_round
     assert the_round is not None, "only a published round has boards"
@@ -175,7 +175,7 @@ def round_table(known: Known, tournament: Tournament, stage: Stage) -> Table:
     return table
 
 
-def _row(known: Known, tournament: Tournament, view: BoardView) -> tuple[RenderableType, ...]:
+def _row(known: Situation, tournament: Tournament, view: BoardView) -> tuple[RenderableType, ...]:
     state = "by hand" if not view.live and view.state is BoardState.PLAYING else view.state.value
     result = view.verdict.stands
     return (

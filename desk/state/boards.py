@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from desk.state.alarms import alarms
 from desk.state.hall import DeviceState, GameState, Hall, Presence
-from desk.state.in_play import still_played
+from desk.state.in_play import signs_of_play
 from facts.fact import Certainty, ClockSet, Mark, Pairing
 from facts.ids import BoardNo, GameId, RoundNo, StageId, TournamentId
 from facts.pgn import numbered
@@ -126,7 +126,7 @@ def _view(
     if live:
         device = hall.devices.get(game.device) if game.device is not None else None
         device = hall.device_at(game.board) or device
-    playing = still_played(hall, claims, now) if now is not None else ""
+    playing = signs_of_play(hall, claims, now) if now is not None else ""
     state, reasons, since = _state(game, seen.verdict, the_round, device, claims, live=live)
     told = alarms(game) if live and seen.verdict.official is None else ()
     return BoardView(
@@ -301,7 +301,7 @@ def agreeing(views: Sequence[BoardView]) -> tuple[BoardView, ...]:
     """The games that may be confirmed together: all who spoke agree, and nothing looks odd.
 
     A sign on a board without moves may be a player who did not come: that is a forfeit, and
-    an arbiter looks at it alone (handbook, arbiters §3.2); so is a game that goes on.
+    an arbiter looks at it alone; so is a game that goes on.
     """
     return tuple(
         view

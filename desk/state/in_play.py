@@ -15,7 +15,7 @@ RECENT_S: Final = 600.0
 """Moves that arrived within this time are of a game that goes on: few think for longer."""
 
 
-def still_played(hall: Hall, claims: GameClaims, now: datetime) -> str:
+def signs_of_play(hall: Hall, claims: GameClaims, now: datetime) -> str:
     """What shows that the game goes on: ``move 23, clocks running``; empty where nothing does.
 
     Only what an electronic board says now counts: not a game recorded by hand, one whose

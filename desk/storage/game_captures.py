@@ -32,7 +32,7 @@ class Arming:
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class CapturedGame:
     """What the log knows of a game's record so far.
 
     Attributes:
@@ -46,16 +46,16 @@ class Recording:
     said: tuple[Fact, ...] = ()
 
 
-class Recordings:
+class GameCaptures:
     """The recordings of all games, read off the log as it grows."""
 
     def __init__(self, log: LogReader) -> None:
         """Nothing is read yet."""
         self._log = log
         self._seq = 0
-        self._found: dict[GameId, Recording] = {}
+        self._found: dict[GameId, CapturedGame] = {}
 
-    def of(self, game: GameId) -> Recording | None:
+    def of(self, game: GameId) -> CapturedGame | None:
         """The recording of a game; None if no board was armed for it, or is to be anew."""
         for entry in self._log.read(self._seq):
             self._seq = entry.seq
@@ -70,10 +70,10 @@ class Recordings:
         known = self._found.get(game)
         if isinstance(entry.fact, GameArmed):
             arming = Arming(entry.fact, entry.at)
-            before = known or Recording()
+            before = known or CapturedGame()
             self._found[game] = replace(before, armings=(*before.armings, arming))
         elif isinstance(entry.fact, PositionAdopted):
-            self._found[game] = Recording()
+            self._found[game] = CapturedGame()
         elif known is not None and (entry.draft.actor.role is Role.DEVICE or settles(entry.fact)):
             self._found[game] = replace(known, said=(*known.said, entry.fact))
 
@@ -111,7 +111,7 @@ class LineCaptures:
 
 
 def read_captures(
-    folder: Path, recording: Recording, lines: LineCaptures | None = None
+    folder: Path, recording: CapturedGame, lines: LineCaptures | None = None
 ) -> list[Capture]:
     """The captures that hold a game, in order of time, each cut to what belongs to it.
 

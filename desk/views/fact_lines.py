@@ -1,6 +1,6 @@
 """PURE. Facts as lines for a terminal: what an arbiter wants to have seen go by."""
 
-from desk.commands.situation import Known, player_of
+from desk.commands.situation import Situation, player_of
 from facts import fact as f
 from facts import registers as r
 from facts.envelope import Entry
@@ -10,13 +10,13 @@ from results.meetings.score import ROLE_WORDS
 from results.tournament.tournament import Tournament
 
 
-def line_of(entry: Entry, known: Known) -> str | None:
+def line_of(entry: Entry, known: Situation) -> str | None:
     """One line on an entry; None for what would only be noise (moves, clocks)."""
     words = words_of(entry, known)
     return f"{entry.at:%H:%M:%S} {words}" if words is not None else None
 
 
-def words_of(entry: Entry, known: Known) -> str | None:
+def words_of(entry: Entry, known: Situation) -> str | None:
     """What an entry says, in words; None for what would only be noise."""
     fact = entry.fact
     game: GameId | None = getattr(fact, "game", None)
@@ -32,7 +32,7 @@ def words_of(entry: Entry, known: Known) -> str | None:
     )
 
 
-def _about_player(entry: Entry, known: Known) -> str | None:
+def _about_player(entry: Entry, known: Situation) -> str | None:
     match entry.fact:
         case f.PlayerEntered(player=player, first_round=first) if first > 1:
             return f"{player.name} enters late, from round {first} on"
@@ -65,7 +65,7 @@ def _about_player(entry: Entry, known: Known) -> str | None:
             return None
 
 
-def _about_register(entry: Entry, known: Known) -> str | None:
+def _about_register(entry: Entry, known: Situation) -> str | None:
     match entry.fact:
         case r.ItemHandedIn(player=who, item=item, tag=tag):
             return f"{_name(entry, known, who)} hands in: {item} {tag}".rstrip()
@@ -86,7 +86,7 @@ def _about_register(entry: Entry, known: Known) -> str | None:
             return None
 
 
-def _about_lot(entry: Entry, known: Known) -> str | None:
+def _about_lot(entry: Entry, known: Situation) -> str | None:
     match entry.fact:
         case f.LotsDrawn(purpose=purpose, outcome=outcome):
             names = "; ".join(_name(entry, known, PlayerId(drawn)) for drawn in outcome)
@@ -95,7 +95,7 @@ def _about_lot(entry: Entry, known: Known) -> str | None:
             return None
 
 
-def _about_round(entry: Entry, known: Known) -> str | None:
+def _about_round(entry: Entry, known: Situation) -> str | None:
     said = _of_round(entry.fact)
     stage = getattr(entry.fact, "stage", None)
     tournament = known.tournaments.get(entry.tournament) if entry.tournament else None
@@ -236,7 +236,7 @@ _DECIDED = (
 """Lines that somebody reads long afterwards: they name the players."""
 
 
-def _where(known: Known, game: GameId, with_players: bool) -> str:
+def _where(known: Situation, game: GameId, with_players: bool) -> str:
     state = known.hall.games.get(game)
     if state is None:
         board = known.hall.tables.get(pairing_of(game))
@@ -259,6 +259,6 @@ def _where(known: Known, game: GameId, with_players: bool) -> str:
     return f"{where}, {' – '.join(name.partition(',')[0] for name in names)}"
 
 
-def _name(entry: Entry, known: Known, player: PlayerId) -> str:
+def _name(entry: Entry, known: Situation, player: PlayerId) -> str:
     tournament = known.tournaments.get(entry.tournament) if entry.tournament else None
     return player_of(tournament, player).name if tournament is not None else str(player)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from desk.commands.situation import Known
+from desk.commands.situation import Situation
 from desk.views.fact_lines import words_of
 from facts.envelope import Entry
 from facts.ids import GameId
@@ -30,7 +30,7 @@ class JournalLine:
 
 
 def journal(
-    entries: Sequence[Entry], known: Known, tournament: str | None, limit: int
+    entries: Sequence[Entry], known: Situation, tournament: str | None, limit: int
 ) -> list[JournalLine]:
     """The newest lines of one tournament and of the hall itself; None: of all."""
     lines: list[JournalLine] = []
@@ -61,7 +61,7 @@ def journal(
     return lines
 
 
-def _belongs(entry: Entry, known: Known, tournament: str | None) -> bool:
+def _belongs(entry: Entry, known: Situation, tournament: str | None) -> bool:
     game = known.hall.games.get(getattr(entry.fact, "game", None) or GameId(""))
     whose = game.tournament if game is not None else entry.tournament
     return tournament is None or whose is None or whose == tournament

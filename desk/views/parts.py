@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from desk.commands.drafts.review import draft_differences, draft_warnings
 from desk.commands.drafts.stale import changes_since
-from desk.commands.situation import Known, confirmer, last_round, next_round, player_of, rank
+from desk.commands.situation import Situation, confirmer, last_round, next_round, player_of, rank
 from desk.state.boards import BoardState, BoardView, agreeing, board_views
 from desk.state.hall import DeviceState, Hall
 from desk.state.overdue import overdue
@@ -80,7 +80,7 @@ class PartsMaker:
         self._counted: dict[_Key, _Counted] = {}
         self._stages: dict[TournamentId, tuple[FinalOrders, Value]] = {}
 
-    def parts(self, known: Known, actor: Actor, wanted: Wanted) -> Parts:
+    def parts(self, known: Situation, actor: Actor, wanted: Wanted) -> Parts:
         """All parts of one arbiter's page."""
         tournament = known.tournaments.get(wanted.tournament or TournamentId(""))
         if tournament is None:
@@ -158,7 +158,7 @@ def _stage(tournament: Tournament, wanted: StageId | None) -> Stage | None:
 
 
 def _round_parts(
-    known: Known,
+    known: Situation,
     tournament: Tournament,
     stage: Stage,
     number: RoundNo,

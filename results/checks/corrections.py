@@ -30,7 +30,7 @@ class Consequences:
         ranks: whose rank changes.
         pairings: what the engine would have paired otherwise in the next round.
         allowed: False where FIDE's rules let nobody correct it: only the previous round's
-            results may be (handbook, arbiters §2, Q 189-193).
+            results may be (its checklist VCL4THP, questions 189-193).
         meeting: what becomes of the further games of the two.
     """
 

@@ -143,7 +143,7 @@ def _trivial(
 
 
 def _ask(table: Crosstable, colour: Side, out: Mapping[Number, RoundEntry]) -> tuple[_Found, ...]:
-    """Ask gacrux (handbook, pairing §7) and translate its dense numbers back."""
+    """Ask gacrux and translate its dense numbers back."""
     from gacrux.gacruxexeptions import GacruxNoLegalPairing
     from gacrux.pairingdutch import pairing_dutch
     from gacrux.trf2json import trf2json

@@ -29,7 +29,7 @@ def prize_list(tournament: Tournament, orders: FinalOrders | None = None) -> Pri
     return award_prizes(ranking, rules, drawn)
 
 
-def still_played(tournament: Tournament) -> bool:
+def is_unfinished(tournament: Tournament) -> bool:
     """True while a place is not final, or there is none yet."""
     places = final_list(tournament)
     return not places or any(not place.final for place in places)

@@ -1,4 +1,4 @@
-"""PURE. Whether a bye may be had by the regulations (handbook, arbiters §7.2)."""
+"""PURE. Whether a bye may be had by the regulations (docs/regulations.md)."""
 
 from facts.ids import RoundNo
 from facts.regulations import ByeRules

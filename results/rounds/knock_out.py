@@ -4,7 +4,7 @@ The schedule is made so that the last round has as many matches as there are pla
 ``p`` places and ``n`` players, the main rounds begin with ``p·2^k`` players, the largest such
 number not above ``n``, and a preliminary round among the lowest ``2(n - p·2^k)`` gets there.
 For ``p < n < 2p`` the preliminary round is the only one. In every round the first meets the
-last, the second the last but one (handbook, arbiters §7.1).
+last, the second the last but one (regulations of the European Rapid in Warsaw, 2005 to 2009).
 """
 
 from collections.abc import Collection, Sequence

@@ -108,7 +108,7 @@ def cut_of(
     orders: FinalOrders | None = None,
     there: Records | None = None,
 ) -> Cut:
-    """The cut after ``places`` places of a stage (handbook, arbiters §7.1: s, p and n).
+    """The cut after ``places`` places of a stage (s, p and n of docs/regulations.md).
 
     ``there`` tells who is still in the tournament; by default its players as they are now.
     """

@@ -1,6 +1,6 @@
 """PURE. Which result of a game stands, what speaks against it, and what may confirm it.
 
-Sources are ordered by the tournament's policy (handbook, arbiters §3.3). The strongest
+Sources are ordered by the tournament's policy (docs/results.md). The strongest
 claim is *proposed*; it becomes official by an arbiter's decision, or by itself where the
 policy lets an undisputed king sign do so. Sources that differ are a conflict, whatever
 their order, until somebody decides with all of them in view. The king sign never overrules

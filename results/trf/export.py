@@ -1,7 +1,7 @@
 """PURE. A stage of a tournament as a TRF file, with comments on what was done by hand.
 
-FIDE wants every event that breaks the integrity of a tournament in the file (handbook,
-arbiters §2, Q 112-115): pairings changed by hand, corrected results, expulsions, numbers of
+FIDE wants every event that breaks the integrity of a tournament in the file (its checklist
+VCL4THP, questions 112-115): pairings changed by hand, corrected results, expulsions, numbers of
 rounds changed after the start, pairs forbidden after round 1. They become ``###`` lines, and
 so do games that count otherwise for rating than for the standings.
 """

@@ -146,7 +146,7 @@ class _PointSystem:
             self.set(_XXS[name.upper()], read_points(value, record.line, 5))
 
     def scoring(self) -> Scoring:
-        """The scoring table (handbook, pairing §3.6)."""
+        """The scoring table (TRF26, record 162)."""
         get = self._values.get
         win, draw, loss = get("W", 10), get("D", 5), get("L", 0)
         zero = get("Z", 0)

@@ -248,7 +248,7 @@ def _inferred_colour(entrants: tuple[Entrant, ...], played: int) -> Side | None:
     """What the lot must have been: the colours of the first round that has any.
 
     Numbers count only players who had been paired by then, as the engines number them
-    (handbook, pairing §3.4).
+    (docs/results.md, Pairing).
     """
     rounds = [
         r

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardlink.account import Shown, beyond_settled, differences, shown_by, tell
+from boardlink.account import Account, account_of, beyond_settled, differences, tell
 from facts.fact import (
     Certainty,
     Fact,
@@ -65,11 +65,11 @@ def accounts(draw: st.DrawFn) -> list[Fact]:
             GameReopened(GAME, "by an arbiter"),
         ]
         facts.append(draw(st.sampled_from(choices)))
-        length = len(shown_by(facts).line)
+        length = len(account_of(facts).line)
     return facts
 
 
-def gist(shown: Shown) -> tuple[object, ...]:
+def gist(shown: Account) -> tuple[object, ...]:
     return (shown.moves, shown.sign, shown.unclear, shown.set_up)
 
 
@@ -79,38 +79,38 @@ def test_a_line_is_what_was_played_and_corrected() -> None:
         LineCorrected(GAME, 2, (move("c7c5"), move("g1f3")), "the pawn went on"),
         MovePlayed(GAME, 4, move("d7d6")),
     ]
-    assert shown_by(facts).moves == ("e2e4", "c7c5", "g1f3", "d7d6")
+    assert account_of(facts).moves == ("e2e4", "c7c5", "g1f3", "d7d6")
 
 
 def test_a_correction_takes_back_what_was_confirmed_after_it() -> None:
     facts = [*played("e2e4", "e7e5"), MoveConfirmed(GAME, 2, "lever")]
-    assert shown_by(facts).confirmed == 2
-    assert shown_by([*facts, LineCorrected(GAME, 2, (move("e7e6"),), "")]).confirmed == 1
+    assert account_of(facts).confirmed == 2
+    assert account_of([*facts, LineCorrected(GAME, 2, (move("e7e6"),), "")]).confirmed == 1
 
 
 def test_a_doubt_ends_where_the_line_is_told_anew() -> None:
     facts = [*played("e2e4", "e7e5", "g1f3"), DOUBT]
-    assert shown_by(facts).ambiguous == DOUBT
-    assert shown_by([*facts, MovePlayed(GAME, 4, move("d7d6"))]).ambiguous == DOUBT
-    assert shown_by([*facts, LineCorrected(GAME, 2, (), "")]).ambiguous is None
+    assert account_of(facts).ambiguous == DOUBT
+    assert account_of([*facts, MovePlayed(GAME, 4, move("d7d6"))]).ambiguous == DOUBT
+    assert account_of([*facts, LineCorrected(GAME, 2, (), "")]).ambiguous is None
 
 
 SETTLED = MoveConfirmed(GAME, 2, "arbiter")
 
 
 def test_what_an_arbiter_has_settled_is_told_to_the_tracker() -> None:
-    shown = shown_by([*played("e2e4", "e7e5", "g1f3"), SETTLED])
+    shown = account_of([*played("e2e4", "e7e5", "g1f3"), SETTLED])
     assert shown.told == ((1, "e2e4"), (2, "e7e5"))
-    assert shown_by([*played("e2e4"), MoveConfirmed(GAME, 1, "lever")]).told == ()
+    assert account_of([*played("e2e4"), MoveConfirmed(GAME, 1, "lever")]).told == ()
     arbiter = LineCorrected(GAME, 2, (move("c7c5"),), "scoresheet", "arbiter")
-    assert shown_by([*played("e2e4", "e7e5"), SETTLED, arbiter]).told == ((1, "e2e4"),)
+    assert account_of([*played("e2e4", "e7e5"), SETTLED, arbiter]).told == ((1, "e2e4"),)
 
 
 def test_a_doubt_ends_where_an_arbiter_confirms_all_of_it() -> None:
     facts = [*played("e2e4", "e7e5", "g1f3"), DOUBT]
     end = DOUBT.from_ply + len(DOUBT.alternatives[0]) - 1
-    assert shown_by([*facts, MoveConfirmed(GAME, end, "lever")]).ambiguous == DOUBT
-    assert shown_by([*facts, MoveConfirmed(GAME, end, "arbiter")]).ambiguous is None
+    assert account_of([*facts, MoveConfirmed(GAME, end, "lever")]).ambiguous == DOUBT
+    assert account_of([*facts, MoveConfirmed(GAME, end, "arbiter")]).ambiguous is None
 
 
 @pytest.mark.parametrize(
@@ -130,21 +130,21 @@ def test_a_doubt_ends_where_an_arbiter_confirms_all_of_it() -> None:
     ],
 )
 def test_a_board_never_contradicts_what_was_settled(said: Fact, left: Fact | None) -> None:
-    shown = shown_by([*played("e2e4", "e7e5", "g1f3"), SETTLED])
+    shown = account_of([*played("e2e4", "e7e5", "g1f3"), SETTLED])
     assert beyond_settled(shown, said) == left
 
 
 def test_a_line_is_behind_another_that_goes_on() -> None:
-    short, long = shown_by(played("e2e4")), shown_by(played("e2e4", "e7e5"))
+    short, long = account_of(played("e2e4")), account_of(played("e2e4", "e7e5"))
     assert short.is_behind(long)
     assert not long.is_behind(short)
     assert not long.is_behind(long)
-    assert not shown_by(played("d2d4")).is_behind(long)
+    assert not account_of(played("d2d4")).is_behind(long)
 
 
 def test_who_knows_less_is_told_the_rest() -> None:
-    now = shown_by([*played("e2e4", "e7e5"), MoveConfirmed(GAME, 2, "lever"), sign()])
-    assert differences(GAME, shown_by(played("e2e4")), now, "restart") == (
+    now = account_of([*played("e2e4", "e7e5"), MoveConfirmed(GAME, 2, "lever"), sign()])
+    assert differences(GAME, account_of(played("e2e4")), now, "restart") == (
         MovePlayed(GAME, 2, move("e7e5")),
         MoveConfirmed(GAME, 2, "replay of the capture"),
         sign(),
@@ -152,8 +152,8 @@ def test_who_knows_less_is_told_the_rest() -> None:
 
 
 def test_who_knows_something_else_is_corrected() -> None:
-    known = shown_by([*played("e2e4", "e7e6", "d2d4"), sign(BLACK_WON), UNCLEAR])
-    now = shown_by([*played("e2e4", "e7e5"), DOUBT])
+    known = account_of([*played("e2e4", "e7e6", "d2d4"), sign(BLACK_WON), UNCLEAR])
+    now = account_of([*played("e2e4", "e7e5"), DOUBT])
     assert differences(GAME, known, now, "restart") == (
         LineCorrected(GAME, 2, (move("e7e5"),), "restart"),
         DOUBT,
@@ -163,19 +163,19 @@ def test_who_knows_something_else_is_corrected() -> None:
 
 
 def test_a_sign_that_became_certain_is_told() -> None:
-    known, now = Shown(sign=sign()), Shown(sign=sign(certainty=Certainty.CERTAIN))
+    known, now = Account(sign=sign()), Account(sign=sign(certainty=Certainty.CERTAIN))
     assert differences(GAME, known, now, "") == (sign(certainty=Certainty.CERTAIN),)
 
 
 @given(accounts())
 def test_who_knows_all_is_told_nothing(facts: list[Fact]) -> None:
-    shown = shown_by(facts)
+    shown = account_of(facts)
     assert differences(GAME, shown, shown, "restart") == ()
 
 
 @given(accounts(), accounts())
 def test_differences_bring_anybody_up_to_date(known: list[Fact], now: list[Fact]) -> None:
-    before, after = shown_by(known), shown_by(now)
+    before, after = account_of(known), account_of(now)
     told = before
     for fact in differences(GAME, before, after, "restart"):
         told = tell(told, fact)

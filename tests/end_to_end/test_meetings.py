@@ -8,7 +8,7 @@ import pytest
 
 from boardlink.simulator.player import PlaySettings
 from broadcast.cut.feed import Viewer
-from broadcast.known.hall import Records
+from broadcast.known.hall import HallHistory
 from broadcast.pgn.export import game_pgn
 from desk.commands.kinds.meetings import StartNextGame
 from desk.hall.hall import RunningHall
@@ -40,7 +40,7 @@ def meeting(hall: RunningHall) -> Meeting:
 
 
 def pgn(log: MemoryLog, game: GameId) -> PgnGame:
-    records = Records()
+    records = HallHistory()
     for entry in log.read():
         records.add(entry)
     (found,) = read(game_pgn(Viewer(records).view(LoopClock().now()), game))

@@ -12,7 +12,7 @@ from boardlink.replaying.repair import Offer
 from boardlink.sensing.tracker import TrackerSettings
 from broadcast.cut.feed import Viewer
 from broadcast.known.game import Showing, Visibility
-from broadcast.known.hall import Records
+from broadcast.known.hall import HallHistory
 from broadcast.pgn.export import game_pgn
 from broadcast.view import Feed, ShownGame
 from desk.commands.kinds.lines import AdoptPosition, ChooseLine, CorrectLine
@@ -54,7 +54,7 @@ class Table:
 
     def feed(self, showing: Showing | None = None) -> Feed:
         """What spectators see now."""
-        records = Records()
+        records = HallHistory()
         for entry in self.log.read():
             records.add(entry)
         return Viewer(records, showing).view(LoopClock().now())

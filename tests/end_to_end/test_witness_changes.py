@@ -7,7 +7,7 @@ import chess
 
 from desk.commands.kinds.every import BindBoard
 from desk.config.sources import GamesConfig, PgnFiles
-from desk.hall.source_follower import Reporter, source_of
+from desk.hall.source_follower import SourceFollower, source_of
 from facts.envelope import Actor, Role
 from facts.fact import LineCorrected, MovePlayed
 from facts.ids import BoardNo, DeviceId, GameId, PlayerId
@@ -50,7 +50,7 @@ async def test_a_board_that_is_put_to_a_game_of_a_file_goes_on_with_its_moves(
             await publish(hall, 1)
             clock = LoopClock()
             following = group.create_task(
-                Reporter(hall.desk, source_of(config, clock, "test"), config).run()
+                SourceFollower(hall.desk, source_of(config, clock, "test"), config).run()
             )
             await asyncio.sleep(10)
             game = hall.desk.hall.games[GAME]

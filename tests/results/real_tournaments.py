@@ -1,4 +1,4 @@
-"""Real crosstables of the handbook's data as tables of ours, or as logs."""
+"""Real crosstables, published by their organisers, as tables of ours, or as logs."""
 
 import csv
 import json

@@ -2,7 +2,7 @@
 
 An automaton of its own, beside the explanations: two kings on centre squares can never be a
 position of the game, so the sign is read whatever else stands on the board, and the kings'
-moves that led to it are taken off the line (handbook, tracking §3).
+moves that led to it are taken off the line (docs/tracking.md, The end of a game).
 """
 
 from collections.abc import Mapping

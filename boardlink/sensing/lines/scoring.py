@@ -1,7 +1,7 @@
 """PURE. What it costs an explanation that the sensors show something else.
 
 All costs are in nats: minus the logarithm of how likely such a thing is at a real board,
-as far as captures and the noise model tell (handbook, tracking §5). They only need to be
+as far as captures and bench/tracking_noise.py tell. They only need to be
 right in order of size; bench/tracking.py shows what a change does.
 """
 
@@ -103,7 +103,7 @@ def transit_cost(rest_s: float, slide_s: float) -> float:
     """A man stood where it does not belong for ``rest_s`` and then went on.
 
     Cheap for a slide, up to 3 for a hesitation of ``slide_s``, dear after that: a man that
-    has rested was meant to stand there (Jobava-Carlsen; handbook, tracking §3).
+    has rested was meant to stand there (docs/tracking.md, The end of a game).
     """
     if rest_s < 0.5:
         return 0.3

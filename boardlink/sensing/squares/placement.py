@@ -9,7 +9,7 @@ from boardlink.readings import Man, Placement, Square
 MEN = frozenset("PNBRQKpnbrqk")
 CENTRE = (27, 28, 35, 36)
 """d4, e4, d5, e5: where kings show a result. Any two of them are a king's step apart, so
-two kings there can never be a position of the game (handbook, tracking §3)."""
+two kings there can never be a position of the game."""
 LIGHT_CENTRE = frozenset({28, 35})
 """e4 and d5."""
 START = Placement("RNBQKBNRPPPPPPPP" + "." * 32 + "pppppppprnbqkbnr")

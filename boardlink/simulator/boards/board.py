@@ -2,7 +2,7 @@
 
 The sensors are read one square after another in the order of the wire, a8 first; a change
 is reported when its square comes round, a change that was undone before is never seen
-(handbook, wire-protocols §1.5, tracking §5). Times are the caller's seconds, never
+(docs/dgt-wire.md, Squares). Times are the caller's seconds, never
 decreasing. Squares are those of the game; ``rotated`` turns the board under the men.
 
 ::
@@ -115,8 +115,8 @@ class BoardState:
         pending: squares that changed, and when each is read next.
         faults: squares whose sensor sees something else than what stands there.
         told: the clock's face that was sent last, and ``told_at``.
-        memory: the bytes of its own log (§1.8).
-        abused: what was received and must never be sent (§1.2, §1.7).
+        memory: the bytes of its own log.
+        abused: what was received and must never be sent.
     """
 
     settings: BoardSettings
@@ -373,7 +373,7 @@ _CLOCK_OK, _CLOCK_ERROR, _CLOCK_VERSION = 0x10, 0x40, 0x20
 
 
 def _clock_answer(board: BoardState, command: ClockCommand) -> tuple[Frame, ...]:
-    """The clock acknowledges commands only where updates are on (§1.7); it obeys none."""
+    """The clock acknowledges commands only where updates are on; it obeys none."""
     if not board.settings.clock or board.mode not in _TELLS_CLOCK:
         return ()
     if command.code == ClockCommandCode.SETNRUN:

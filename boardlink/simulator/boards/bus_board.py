@@ -1,4 +1,4 @@
-"""PURE. How a virtual board answers on a bus line (handbook, wire-protocols §2).
+"""PURE. How a virtual board answers on a bus line (docs/dgt-wire.md).
 
 It says nothing unasked. Changes are told once, from its own log, and the last answer once
 more on request; a ping to all is answered somewhere within 1.1 s, unless it was told to let

@@ -1,4 +1,4 @@
-"""PURE. A clock's face as the wire tells it (handbook, wire-protocols §1.6).
+"""PURE. A clock's face as the wire tells it (docs/dgt-wire.md).
 
 ::
 

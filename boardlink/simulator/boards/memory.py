@@ -1,4 +1,4 @@
-"""PURE. A board's own log of what its sensors saw: the EEPROM of wire-protocols §1.8.
+"""PURE. A board's own log of what its sensors saw (docs/dgt-wire.md, The board's memory).
 
 ::
 
@@ -70,7 +70,7 @@ def clock_pressed(memory: Memory, face: ClockFace) -> Memory:
 
 
 def game_started(memory: Memory, codes: bytes) -> Memory:
-    """A host on a bus had a start written: its tag, and every man (§2)."""
+    """A host on a bus had a start written: its tag, and every man."""
     men = b"".join(bytes([_CHANGE | code, index]) for index, code in enumerate(codes) if code)
     return _kept(memory, bytes([_START_TAG]) + men)
 

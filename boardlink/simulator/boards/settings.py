@@ -11,7 +11,7 @@ TRADEMARK = (
     "A virtual chessboard made of software, no maker's product and no maker's mark.\r\n"
     "Its men are moved by a program.\r\n"
 )
-"""Our own words: a maker's mark must not be sent (handbook, wire-protocols §8)."""
+"""Our own words: a maker's mark must not be sent (README.md, A note on DGT)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class BoardSettings:
 def over_bluetooth(settings: BoardSettings, battery: int = 80) -> BoardSettings:
     """The Bluetooth model of a board: half as fast, and with a battery (``battery`` percent).
 
-    Handbook, wire-protocols §1.5 and §1.3.
+    Both are what picochess's drivers expect of them (docs/dgt-wire.md).
     """
     return replace(
         settings,

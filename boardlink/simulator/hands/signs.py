@@ -1,7 +1,7 @@
 """PURE. The end of a game with the hands: the clock stopped, both kings on the centre.
 
 Both kings on the light squares d5 and e4: White won; both on the dark ones d4 and e5: Black
-won; one on each colour: a draw (handbook, wire-protocols §6). Twelve placements, all used.
+won; one on each colour: a draw (docs/dgt-wire.md, The kings). Twelve placements, all used.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
 """PURE. How people's hands go about it: speeds and habits, all seconds and probabilities.
 
-The numbers are those of handbook, tracking §5, where most are marked as guesses; each is
-a field, so that organisers' recordings can replace them.
+Only the scan of the board is a published figure (docs/dgt-wire.md); most others are guesses.
+Each is a field, so that organisers' recordings can replace it.
 """
 
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ class Floors:
         hand_s: between two deeds of one move; a full scan of the board takes 0.2 s.
         rest_s: from the last man of a move to the press.
         between_s: from the press to the next man that is touched.
-        sign_s: how long the king sign stays; DGT asks for 5 s (wire-protocols §6).
+        sign_s: how long the king sign stays; DGT asks players for 5 s.
         set_up_s: between two men while they are set up.
     """
 
@@ -82,7 +82,7 @@ CALM = Style()
 
 LIVELY = replace(CALM, hand_s=(0.15, 0.6), rest_s=(0.1, 0.5), slide=0.1, slide_pause=0.01,
                  adjust=0.02, kings_lifted_both=0.3, clear_first=0.6)  # fmt: skip
-"""The noise model of the handbook, without its scrambles."""
+"""The noise of bench/tracking_noise.py, without its scrambles."""
 
 PLAIN = replace(
     CALM,

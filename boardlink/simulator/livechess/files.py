@@ -1,6 +1,6 @@
 """PURE. What LiveChess writes of games that are going on: PGN files and the Cloud's JSON.
 
-The shapes are those of handbook, wire-protocols §4.3 and broadcasting §2, their oddities
+The shapes are those of docs/livechess.md, "What LiveChess serves and writes", their oddities
 as well: CRLF, lines broken inside ``[%clk …]``, two comments a move, and a game's file that
 is not there before its first move.
 """

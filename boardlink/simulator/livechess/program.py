@@ -1,6 +1,6 @@
 """PURE. A LiveChess made of software: its boards, its messages, its own idea of the moves.
 
-The shapes are those of handbook, wire-protocols §4.1. Its moves are worked out the simple
+The shapes are those of docs/livechess.md. Its moves are worked out the simple
 way: whatever legal move leads to what stands on the board is taken at once, a king that is
 on its way to a result sign as well. That is how wrong moves come into the world, and what
 our own tracker has to be better at.

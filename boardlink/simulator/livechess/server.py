@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 PATH = "/api/v1.0"
 LOOK_S = 1.0
-"""How often LiveChess looks at its boards on a bus line (wire-protocols §2)."""
+"""How often LiveChess looks at its boards on a bus line, by a recorded session."""
 
 
 class LiveChessServer:

@@ -1,7 +1,10 @@
-"""PURE. Draws that the regulations do not let players agree to (handbook, arbiters §7.4, §7.5)."""
+"""PURE. Draws that the regulations do not let players agree to.
+
+Norway Chess allows none before move 30, Sofia none without the arbiter (docs/regulations.md).
+"""
 
 from desk.commands.kinds import every as a
-from desk.commands.situation import Known, KnownGame, need_reason
+from desk.commands.situation import GameSituation, Situation, need_reason
 from desk.errors import AskFirstError, RefusedError
 from desk.state.hall import GameState
 from desk.state.repetition import FIFTY_MOVES, occurrences, quiet_plies
@@ -19,7 +22,7 @@ _WORDS = {
 }
 
 
-def checked_draw(known: Known, game: KnownGame, command: a.EnterResult) -> str:
+def checked_draw(known: Situation, game: GameSituation, command: a.EnterResult) -> str:
     """The reason to record with a result that is entered; a draw's with what the moves show.
 
     Raises:
@@ -53,7 +56,7 @@ def checked_draw(known: Known, game: KnownGame, command: a.EnterResult) -> str:
     return command.reason
 
 
-def check_confirmed_draw(known: Known, game: KnownGame, result: Result) -> None:
+def check_confirmed_draw(known: Situation, game: GameSituation, result: Result) -> None:
     """Refuse to confirm a draw that the regulations let nobody agree to.
 
     Raises:
@@ -71,7 +74,7 @@ def check_confirmed_draw(known: Known, game: KnownGame, result: Result) -> None:
         raise RefusedError(f"{early}. Enter the draw with its reason if it stands")
 
 
-def early_draw(known: Known, game: KnownGame) -> str:
+def early_draw(known: Situation, game: GameSituation) -> str:
     """What is wrong with a draw at this moment of a game; empty where nothing is."""
     earliest = game.tournament.regulations.draws.not_before_move
     if earliest is None or _free(game):
@@ -87,7 +90,7 @@ def early_draw(known: Known, game: KnownGame) -> str:
     )
 
 
-def _free(game: KnownGame) -> bool:
+def _free(game: GameSituation) -> bool:
     """True for a game with draw odds, in which a draw decides."""
     added = game.the_round.added.get(game.claims.game)
     return added is not None and added.role in (GameRole.ARMAGEDDON, GameRole.SUDDEN_DEATH)

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from desk.commands.kinds import every as a
-from desk.commands.situation import Known, Scribe, require
+from desk.commands.situation import Scribe, Situation, require
 from desk.errors import RefusedError
 from desk.state.hall import GAMES_FAMILIES
 from facts import fact as f
@@ -15,7 +15,7 @@ AUDIENCES = ("public", "trusted")
 MAX_DELAY_MINUTES = 24 * 60
 
 
-def decide_hall(known: Known, command: HallCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_hall(known: Situation, command: HallCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about the hall.
 
     Raises:
@@ -33,7 +33,7 @@ def decide_hall(known: Known, command: HallCommand, actor: Actor) -> tuple[Draft
             assert_never(command)
 
 
-def _bind(known: Known, command: a.BindBoard) -> f.BoardBound:
+def _bind(known: Situation, command: a.BindBoard) -> f.BoardBound:
     hall = known.hall
     if command.board < 1:
         raise RefusedError("boards are numbered from 1")

@@ -12,7 +12,14 @@ from typing import assert_never
 import chess
 
 from desk.commands.kinds.lines import AdoptPosition, ChooseLine, CorrectLine, LineCommand
-from desk.commands.situation import Known, KnownGame, Scribe, find_game, need_reason, require
+from desk.commands.situation import (
+    GameSituation,
+    Scribe,
+    Situation,
+    find_game,
+    need_reason,
+    require,
+)
 from desk.errors import RefusedError, StaleError
 from desk.state.hall import BY_ARBITER, GameState
 from facts import fact as f
@@ -25,7 +32,7 @@ MAX_MOVES = 600
 MAX_MOVE_NO = 300
 
 
-def decide_line(known: Known, command: LineCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_line(known: Situation, command: LineCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about a game's line.
 
     Raises:
@@ -50,7 +57,7 @@ def decide_line(known: Known, command: LineCommand, actor: Actor) -> tuple[Draft
 _Settled = tuple[tuple[f.Fact, ...], str]
 
 
-def _chosen(game: KnownGame, state: GameState, command: ChooseLine, at: datetime) -> _Settled:
+def _chosen(game: GameSituation, state: GameState, command: ChooseLine, at: datetime) -> _Settled:
     doubt = next(
         (
             d
@@ -93,7 +100,7 @@ def _followed(
     return max(found, key=len, default=None)
 
 
-def _corrected(game: KnownGame, state: GameState, command: CorrectLine) -> _Settled:
+def _corrected(game: GameSituation, state: GameState, command: CorrectLine) -> _Settled:
     reason = need_reason(command.reason, "correcting moves")
     first = command.from_ply - 1
     before = tuple(move.uci for move in state.line[: max(first, 0)])
@@ -113,7 +120,7 @@ def _corrected(game: KnownGame, state: GameState, command: CorrectLine) -> _Sett
 
 
 def _playable(
-    game: KnownGame,
+    game: GameSituation,
     state: GameState,
     before: Sequence[LineMove],
     moves: Sequence[LineMove],
@@ -148,7 +155,7 @@ def _playable(
     return tuple(line)
 
 
-def _adopted(game: KnownGame, state: GameState, command: AdoptPosition) -> _Settled:
+def _adopted(game: GameSituation, state: GameState, command: AdoptPosition) -> _Settled:
     reason = need_reason(command.reason, "starting from what stands")
     if state.device is None or game.claims.by_hand:
         raise RefusedError(f"{game.said}: no electronic board records it: write the moves down")

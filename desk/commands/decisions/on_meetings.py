@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from desk.commands.kinds import meetings as m
-from desk.commands.situation import Known, Scribe, find_game, need_reason, require
+from desk.commands.situation import Scribe, Situation, find_game, need_reason, require
 from desk.errors import RefusedError
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
@@ -36,7 +36,7 @@ class _KnownMeeting:
 
 
 def decide_meeting(
-    known: Known, command: m.MeetingCommand, actor: Actor, seed: str
+    known: Situation, command: m.MeetingCommand, actor: Actor, seed: str
 ) -> tuple[Draft, ...]:
     """The facts that answer a command about a meeting.
 
@@ -63,7 +63,7 @@ def decide_meeting(
             assert_never(command)
 
 
-def next_commands(known: Known) -> tuple[m.StartNextGame | m.DropGame, ...]:
+def next_commands(known: Situation) -> tuple[m.StartNextGame | m.DropGame, ...]:
     """What the rules ask for by themselves: games that are due, games that are idle.
 
     Only rounds that are not closed are looked at: a result that is corrected later starts
@@ -84,7 +84,7 @@ def next_commands(known: Known) -> tuple[m.StartNextGame | m.DropGame, ...]:
 
 
 def _wanted(
-    known: Known, stage: Stage, the_round: Round, meeting: Meeting
+    known: Situation, stage: Stage, the_round: Round, meeting: Meeting
 ) -> list[m.StartNextGame | m.DropGame]:
     number = len(meeting.games) + len(the_round.dropped)
     ident = f"auto-{meeting.pairing.id}-{number}-{known.seq}"
@@ -101,7 +101,7 @@ def _wanted(
     return [m.StartNextGame(id=ident, pairing=meeting.pairing.id)]
 
 
-def _find(known: Known, pairing: PairingId) -> _KnownMeeting:
+def _find(known: Situation, pairing: PairingId) -> _KnownMeeting:
     for tournament in known.tournaments.values():
         place = tournament.place_of(pairing)
         if place is not None:
@@ -128,7 +128,7 @@ def _drawn(found: _KnownMeeting, command: m.DrawColours, seed: str) -> f.LotsDra
         raise RefusedError(f"{found.said}: {error}") from error
 
 
-def _added(known: Known, found: _KnownMeeting, command: m.StartNextGame) -> f.GameAdded:
+def _added(known: Situation, found: _KnownMeeting, command: m.StartNextGame) -> f.GameAdded:
     _check_open(found)
     if command.board is not None:
         _check_board(known, found, command.board)
@@ -146,7 +146,7 @@ def _added(known: Known, found: _KnownMeeting, command: m.StartNextGame) -> f.Ga
     return game_added(found.stage, found.the_round, found.meeting, pair, command.board)
 
 
-def _check_board(known: Known, found: _KnownMeeting, board: BoardNo) -> None:
+def _check_board(known: Situation, found: _KnownMeeting, board: BoardNo) -> None:
     """A board number is unique in the hall while its round runs."""
     if board < 1:
         raise RefusedError(f"{found.said}: there is no board {board}")
@@ -169,7 +169,7 @@ def _because(found: _KnownMeeting) -> tuple[int, ...]:
     return (official.seq,) if official is not None else ()
 
 
-def _dropped(known: Known, command: m.DropGame, actor: Actor, scribe: Scribe) -> Draft:
+def _dropped(known: Situation, command: m.DropGame, actor: Actor, scribe: Scribe) -> Draft:
     if actor.role is not Role.PROGRAM:
         require(actor, Role.ARBITER, "dropping a game")
     game = find_game(known, command.game)
@@ -186,7 +186,7 @@ def _dropped(known: Known, command: m.DropGame, actor: Actor, scribe: Scribe) ->
     return scribe.draft(f.GameDropped(command.game, reason), game.tournament.id, (), reason)
 
 
-def _is_untouched(known: Known, the_round: Round, game: GameId) -> bool:
+def _is_untouched(known: Situation, the_round: Round, game: GameId) -> bool:
     """True where no move was made and nobody has said anything about its result."""
     claims = the_round.games[game]
     state = known.hall.games.get(game)

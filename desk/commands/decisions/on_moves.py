@@ -6,7 +6,14 @@ from typing import assert_never
 import chess
 
 from desk.commands.kinds import every as a
-from desk.commands.situation import Known, KnownGame, Scribe, find_game, need_reason, require
+from desk.commands.situation import (
+    GameSituation,
+    Scribe,
+    Situation,
+    find_game,
+    need_reason,
+    require,
+)
 from desk.errors import RefusedError
 from desk.state.hall import GameState
 from facts import fact as f
@@ -23,7 +30,7 @@ _NUMBER = re.compile(r"\d+\s*\.+|…")
 _NOT_MOVES = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 
 
-def decide_moves(known: Known, command: MoveCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_moves(known: Situation, command: MoveCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about moves.
 
     Raises:
@@ -50,7 +57,7 @@ def decide_moves(known: Known, command: MoveCommand, actor: Actor) -> tuple[Draf
 
 
 def _recorded(
-    known: Known, game: KnownGame, state: GameState, text: str
+    known: Situation, game: GameSituation, state: GameState, text: str
 ) -> tuple[f.MovePlayed, ...]:
     words = [w for w in _NUMBER.sub(" ", text).split() if w not in _NOT_MOVES]
     if not words:
@@ -69,7 +76,7 @@ def _recorded(
     return tuple(facts)
 
 
-def _position(game: KnownGame, state: GameState) -> chess.Board:
+def _position(game: GameSituation, state: GameState) -> chess.Board:
     """The position after the line so far, moves that stood though illegal included."""
     board = chess.Board(state.start_fen, chess960=state.chess960)
     for ply, played in enumerate(state.line, start=1):
@@ -84,7 +91,7 @@ def _position(game: KnownGame, state: GameState) -> chess.Board:
     return board
 
 
-def _read(game: KnownGame, board: chess.Board, ply: int, word: str) -> chess.Move:
+def _read(game: GameSituation, board: chess.Board, ply: int, word: str) -> chess.Move:
     number, black = divmod(ply + 1, 2)
     where = f"{number}{'...' if black else '.'} {word}"
     try:

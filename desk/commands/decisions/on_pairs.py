@@ -1,6 +1,6 @@
 """PURE. Commands about who must not meet whom.
 
-Prohibited pairs belong before round 1 (handbook, arbiters §2, Q 194-196). A danger or a
+Prohibited pairs belong before round 1 (FIDE's VCL4THP, questions 194-196). A danger or a
 forgotten family tie may still need one later: then with a reason, which goes to the report.
 """
 
@@ -10,8 +10,8 @@ from typing import assert_never
 
 from desk.commands.kinds import every as a
 from desk.commands.situation import (
-    Known,
     Scribe,
+    Situation,
     find_player,
     find_stage,
     find_tournament,
@@ -31,7 +31,7 @@ MAX_GROUP = 20
 """Each two of a group are a fact; a larger group leaves hardly a legal round anyway."""
 
 
-def decide_pairs(known: Known, command: PairCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_pairs(known: Situation, command: PairCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about prohibited pairs.
 
     Raises:

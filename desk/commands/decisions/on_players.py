@@ -6,8 +6,8 @@ from typing import assert_never
 
 from desk.commands.kinds import every as a
 from desk.commands.situation import (
-    Known,
     Scribe,
+    Situation,
     find_player,
     find_tournament,
     is_round_robin,
@@ -44,7 +44,7 @@ HIGHEST_RATING = 3999
 _REQUESTED = frozenset({ResultKind.HALF_BYE, ResultKind.FULL_BYE, ResultKind.ZERO_BYE})
 
 
-def decide_player(known: Known, command: PlayerCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_player(known: Situation, command: PlayerCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about a player.
 
     Raises:

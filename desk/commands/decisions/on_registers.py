@@ -5,8 +5,8 @@ from typing import assert_never
 
 from desk.commands.kinds import registers as a
 from desk.commands.situation import (
-    Known,
     Scribe,
+    Situation,
     find_player,
     find_tournament,
     last_round,
@@ -28,7 +28,9 @@ _FLOOR = a.GivePenalty | a.CheckIn | a.HandIn | a.GiveBack
 """What an arbiter on the floor may do."""
 
 
-def decide_register(known: Known, command: a.RegisterCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_register(
+    known: Situation, command: a.RegisterCommand, actor: Actor
+) -> tuple[Draft, ...]:
     """The facts that answer a command about a register.
 
     Raises:
@@ -72,7 +74,7 @@ def decide_register(known: Known, command: a.RegisterCommand, actor: Actor) -> t
 
 
 def _penalty(
-    known: Known, tournament: Tournament, command: a.GivePenalty, actor: Actor, reason: str
+    known: Situation, tournament: Tournament, command: a.GivePenalty, actor: Actor, reason: str
 ) -> tuple[f.Fact, ...]:
     record = find_player(tournament, command.player)
     if command.game is not None and command.game not in tournament.where:
@@ -108,7 +110,7 @@ def _offence(tournament: Tournament, name: str) -> OffenceRule:
 
 
 def _told(
-    known: Known,
+    known: Situation,
     tournament: Tournament,
     game: GameId | None,
     player: PlayerId,
@@ -125,7 +127,7 @@ def _told(
     return f"{words}: from {clock(left)} to {clock(halved(left, step.limit_s))}"
 
 
-def _left_s(known: Known, tournament: Tournament, game: GameId, player: PlayerId) -> int | None:
+def _left_s(known: Situation, tournament: Tournament, game: GameId, player: PlayerId) -> int | None:
     """Seconds that a player has now, by the board's clock; None where it is not known."""
     state = known.hall.games.get(game)
     clock_set = state.clock if state is not None else None
@@ -248,7 +250,7 @@ def _name(tournament: Tournament, command: a.NameCommittee) -> r.CommitteeNamed:
 
 
 def _lodge(
-    known: Known, tournament: Tournament, command: a.LodgeProtest, actor: Actor
+    known: Situation, tournament: Tournament, command: a.LodgeProtest, actor: Actor
 ) -> r.ProtestLodged:
     record = find_player(tournament, command.player)
     if not command.against.strip():

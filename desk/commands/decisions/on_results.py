@@ -1,7 +1,7 @@
 """PURE. Commands about results: enter, confirm, rule, correct, take back.
 
 A result that was handed in becomes official at once only where nothing speaks against it;
-everything else stays a claim, and needs a ruling with a reason (handbook, arbiters §3.3).
+everything else stays a claim, and needs a ruling with a reason (docs/results.md).
 """
 
 from dataclasses import replace
@@ -9,11 +9,11 @@ from typing import assert_never
 
 from desk.commands.decisions.draw_rules import check_confirmed_draw, checked_draw
 from desk.commands.kinds import every as a
-from desk.commands.kinds.envelope import Asked
+from desk.commands.kinds.envelope import CommandHeader
 from desk.commands.situation import (
-    Known,
-    KnownGame,
+    GameSituation,
     Scribe,
+    Situation,
     confirmer,
     find_game,
     fresh_game,
@@ -23,7 +23,7 @@ from desk.commands.situation import (
     require,
 )
 from desk.errors import AskFirstError, RefusedError
-from desk.state.in_play import still_played
+from desk.state.in_play import signs_of_play
 from facts import fact as f
 from facts.envelope import Actor, Draft, Entry, Role
 from facts.regulations import WithoutNotice
@@ -54,7 +54,7 @@ _OWN_SOURCE = {
 _ROLE_OF = {source: role for role, source in _OWN_SOURCE.items()}
 
 
-def decide_result(known: Known, command: ResultCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_result(known: Situation, command: ResultCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about results.
 
     Raises:
@@ -81,7 +81,7 @@ def decide_result(known: Known, command: ResultCommand, actor: Actor) -> tuple[D
             assert_never(command)
 
 
-def _enter(known: Known, command: a.EnterResult, actor: Actor) -> tuple[Draft, ...]:
+def _enter(known: Situation, command: a.EnterResult, actor: Actor) -> tuple[Draft, ...]:
     require(actor, Role.FLOOR_ARBITER, "entering a result")
     game = find_game(known, command.game)
     fresh_game(known, command, game)
@@ -116,7 +116,9 @@ def _enter(known: Known, command: a.EnterResult, actor: Actor) -> tuple[Draft, .
     return tuple(drafts)
 
 
-def _absent_without_notice(game: KnownGame, command: a.EnterResult) -> tuple[f.PlayerExpelled, ...]:
+def _absent_without_notice(
+    game: GameSituation, command: a.EnterResult
+) -> tuple[f.PlayerExpelled, ...]:
     """Who is out of the tournament for staying away, where the regulations say so."""
     rules = game.tournament.regulations.attendance
     if (
@@ -142,7 +144,7 @@ def _check_shape(result: Result) -> None:
         raise RefusedError(f"{result} is no result of a game between two players")
 
 
-def _source(game: KnownGame, command: a.EnterResult, actor: Actor) -> Source:
+def _source(game: GameSituation, command: a.EnterResult, actor: Actor) -> Source:
     """Who says so: as whom somebody enters a result is recorded as what it is."""
     source = command.source or _OWN_SOURCE[actor.role]
     if source in MACHINES:
@@ -159,12 +161,12 @@ def _source(game: KnownGame, command: a.EnterResult, actor: Actor) -> Source:
     return source
 
 
-def _plies(known: Known, game: KnownGame) -> int:
+def _plies(known: Situation, game: GameSituation) -> int:
     state = known.hall.games.get(game.claims.game)
     return len(state.line) if state is not None else 0
 
 
-def _check_forfeit(known: Known, game: KnownGame, command: a.EnterResult) -> None:
+def _check_forfeit(known: Situation, game: GameSituation, command: a.EnterResult) -> None:
     """A game that was begun is no forfeit, unless whoever enters it says so again."""
     plies = _plies(known, game)
     if command.result.kind is ResultKind.FORFEIT and plies and not command.sure:
@@ -175,15 +177,15 @@ def _check_forfeit(known: Known, game: KnownGame, command: a.EnterResult) -> Non
         )
 
 
-def _check_over(known: Known, game: KnownGame, what: str) -> None:
-    playing = still_played(known.hall, game.claims, known.at)
+def _check_over(known: Situation, game: GameSituation, what: str) -> None:
+    playing = signs_of_play(known.hall, game.claims, known.at)
     if playing:
         raise AskFirstError(
             f"{game.said} is still being played: {playing}. {what} anyway?", "while_playing"
         )
 
 
-def _confirm_one(known: Known, command: a.ConfirmResult, actor: Actor) -> tuple[Draft, ...]:
+def _confirm_one(known: Situation, command: a.ConfirmResult, actor: Actor) -> tuple[Draft, ...]:
     game = find_game(known, command.game)
     fresh_game(known, command, game)
     draft = _confirmation(known, command, actor, game, command.result)
@@ -192,7 +194,7 @@ def _confirm_one(known: Known, command: a.ConfirmResult, actor: Actor) -> tuple[
     return (draft,)
 
 
-def _confirm_all(known: Known, command: a.ConfirmAgreeing, actor: Actor) -> tuple[Draft, ...]:
+def _confirm_all(known: Situation, command: a.ConfirmAgreeing, actor: Actor) -> tuple[Draft, ...]:
     if not command.results:
         raise RefusedError("no result is waiting for confirmation")
     drafts: list[Draft] = []
@@ -211,7 +213,7 @@ def _confirm_all(known: Known, command: a.ConfirmAgreeing, actor: Actor) -> tupl
 
 
 def _confirmation(
-    known: Known, command: Asked, actor: Actor, game: KnownGame, result: Result
+    known: Situation, command: CommandHeader, actor: Actor, game: GameSituation, result: Result
 ) -> Draft:
     verdict = game.verdict
     if verdict.official is not None and verdict.official.result == result:
@@ -234,7 +236,7 @@ def _confirmation(
     return Scribe(known, command, actor).draft(fact, game.tournament.id, because)
 
 
-def _rule(known: Known, command: a.RuleResult, actor: Actor) -> tuple[Draft, ...]:
+def _rule(known: Situation, command: a.RuleResult, actor: Actor) -> tuple[Draft, ...]:
     game = find_game(known, command.game)
     require(actor, confirmer(game.tournament), "ruling on a result")
     fresh_game(known, command, game)
@@ -264,12 +266,12 @@ def _rule(known: Known, command: a.RuleResult, actor: Actor) -> tuple[Draft, ...
     return tuple(drafts)
 
 
-def _rounds_since(game: KnownGame) -> int:
+def _rounds_since(game: GameSituation) -> int:
     """How many rounds were published after the game's."""
     return max(game.stage.rounds) - game.the_round.number
 
 
-def _check_correction(game: KnownGame) -> None:
+def _check_correction(game: GameSituation) -> None:
     """Only the previous round may be corrected; an adjourned game may end at any time."""
     if _rounds_since(game) > 1 and game.verdict.official is not None:
         raise RefusedError(
@@ -278,7 +280,7 @@ def _check_correction(game: KnownGame) -> None:
         )
 
 
-def _withdraw(known: Known, command: a.WithdrawClaim, actor: Actor) -> tuple[Draft, ...]:
+def _withdraw(known: Situation, command: a.WithdrawClaim, actor: Actor) -> tuple[Draft, ...]:
     game = find_game(known, command.game)
     fresh_game(known, command, game)
     reason = need_reason(command.reason, "taking a claim back")
@@ -291,7 +293,7 @@ def _withdraw(known: Known, command: a.WithdrawClaim, actor: Actor) -> tuple[Dra
     return (Scribe(known, command, actor).draft(fact, game.tournament.id, (claim.seq,), reason),)
 
 
-def _take_over(known: Known, command: a.TakeOverGame, actor: Actor) -> tuple[Draft, ...]:
+def _take_over(known: Situation, command: a.TakeOverGame, actor: Actor) -> tuple[Draft, ...]:
     require(actor, Role.FLOOR_ARBITER, "taking a game over by hand")
     game = find_game(known, command.game)
     reason = need_reason(command.reason, "taking a game over")
@@ -301,7 +303,7 @@ def _take_over(known: Known, command: a.TakeOverGame, actor: Actor) -> tuple[Dra
     return (Scribe(known, command, actor).draft(fact, game.tournament.id, (), reason),)
 
 
-def _reopen(known: Known, command: a.ReopenGame, actor: Actor) -> tuple[Draft, ...]:
+def _reopen(known: Situation, command: a.ReopenGame, actor: Actor) -> tuple[Draft, ...]:
     game = find_game(known, command.game)
     require(actor, confirmer(game.tournament), "reopening a game")
     fresh_game(known, command, game)
@@ -323,7 +325,7 @@ def _reopen(known: Known, command: a.ReopenGame, actor: Actor) -> tuple[Draft, .
     return tuple(drafts)
 
 
-def _set_rated(known: Known, command: a.SetRatingResult, actor: Actor) -> tuple[Draft, ...]:
+def _set_rated(known: Situation, command: a.SetRatingResult, actor: Actor) -> tuple[Draft, ...]:
     """The standings' result stays as it is, so a closed round stays closed."""
     game = find_game(known, command.game)
     require(actor, confirmer(game.tournament), "setting a result for rating")
@@ -341,7 +343,7 @@ def _set_rated(known: Known, command: a.SetRatingResult, actor: Actor) -> tuple[
     return (draft,)
 
 
-def _check_rated(game: KnownGame, result: Result | None) -> None:
+def _check_rated(game: GameSituation, result: Result | None) -> None:
     if game.claims.game in game.the_round.added:
         raise RefusedError(f"{game.said}: only the first game of two who meet is rated with these")
     given = game.the_round.rated.get(game.claims.game)

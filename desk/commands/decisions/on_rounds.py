@@ -11,8 +11,8 @@ from desk.commands.drafts.drafting import PairingWanted, want_pairing
 from desk.commands.drafts.stale import changes_since
 from desk.commands.kinds import every as a
 from desk.commands.situation import (
-    Known,
     Scribe,
+    Situation,
     confirmer,
     find_round,
     find_stage,
@@ -48,7 +48,7 @@ RoundCommand = (
 
 
 def decide_round(
-    known: Known, command: RoundCommand, actor: Actor, seed: str
+    known: Situation, command: RoundCommand, actor: Actor, seed: str
 ) -> tuple[Draft, ...] | PairingWanted:
     """The facts that answer a command about a round, or the pairing that they need.
 
@@ -105,7 +105,7 @@ def _drafted_round(stage: Stage) -> RoundDraft:
 
 
 def _edit(
-    known: Known,
+    known: Situation,
     tournament: Tournament,
     stage: Stage,
     command: a.SwapColours | a.ExchangePlayers,
@@ -161,7 +161,7 @@ def _exchanged(
 
 
 def _publish(
-    known: Known, tournament: Tournament, stage: Stage, command: a.PublishRound
+    known: Situation, tournament: Tournament, stage: Stage, command: a.PublishRound
 ) -> f.RoundPublished:
     draft = _drafted_round(stage)
     if draft.round_no != command.round_no:
@@ -200,7 +200,7 @@ def _check_basis(
 
 
 def _check_boards(
-    known: Known, tournament: TournamentId, stage: StageId, draft: RoundDraft
+    known: Situation, tournament: TournamentId, stage: StageId, draft: RoundDraft
 ) -> None:
     """A board number is unique in the hall while its round runs."""
     wanted = {pairing.board for pairing in draft.pairings}

@@ -9,8 +9,8 @@ from typing import assert_never
 
 from desk.commands.kinds import every as a
 from desk.commands.situation import (
-    Known,
     Scribe,
+    Situation,
     find_player,
     find_stage,
     find_tournament,
@@ -36,7 +36,9 @@ from results.tournament.tournament import Stage, Tournament
 StageCommand = a.OpenStage | a.DrawLots
 
 
-def decide_stage(known: Known, command: StageCommand, actor: Actor, seed: str) -> tuple[Draft, ...]:
+def decide_stage(
+    known: Situation, command: StageCommand, actor: Actor, seed: str
+) -> tuple[Draft, ...]:
     """The facts that answer a command about a stage.
 
     ``seed`` is fresh chance for a drawing of lots; it is recorded with the outcome.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from desk.commands.situation import Known
+from desk.commands.situation import Situation
 from facts.fact import Pairing
 from facts.ids import BoardNo, PlayerId, StageId
 from results.crosstable.model import Number
@@ -12,13 +12,13 @@ from results.pairing.boards import assign_boards
 from results.tournament.tournament import Draft, RoundState, Stage, Tournament
 
 
-def first_board(known: Known, tournament: Tournament) -> BoardNo:
+def first_board(known: Situation, tournament: Tournament) -> BoardNo:
     """The table of the top pairing."""
     return known.first_boards.get(tournament.id, BoardNo(1))
 
 
 def boards_of(
-    known: Known,
+    known: Situation,
     tournament: Tournament,
     stage: StageId,
     pairs: Sequence[tuple[PlayerId, PlayerId]],
@@ -58,7 +58,7 @@ def _in_use(tournament: Tournament, stage: StageId) -> frozenset[BoardNo]:
 
 
 def seated(
-    known: Known, tournament: Tournament, stage: StageId, pairings: Sequence[Pairing]
+    known: Situation, tournament: Tournament, stage: StageId, pairings: Sequence[Pairing]
 ) -> tuple[Pairing, ...]:
     """The same pairings, each at its board.
 

@@ -12,8 +12,8 @@ from desk.commands.drafts.board_numbers import boards_of
 from desk.commands.drafts.pairing_job import PairingJob
 from desk.commands.kinds import every as a
 from desk.commands.situation import (
-    Known,
     Scribe,
+    Situation,
     find_stage,
     find_tournament,
     listed,
@@ -57,7 +57,7 @@ class PairingWanted:
 
 
 def want_pairing(
-    known: Known,
+    known: Situation,
     tournament: Tournament,
     stage: Stage,
     command: a.DraftPairings,
@@ -143,7 +143,7 @@ def _numbers(
     return numbers_for(stage.settings.id, players, Numbering.LOT, seed)
 
 
-def _ahead(tournament: Tournament, known: Known, first: Sequence[Draft]) -> Tournament:
+def _ahead(tournament: Tournament, known: Situation, first: Sequence[Draft]) -> Tournament:
     """The tournament as it will be once these facts are in."""
     for draft in first:
         tournament = fold(tournament, Entry(known.seq + 1, known.at, draft))
@@ -196,7 +196,7 @@ def _out_of_it(
 
 
 def _still_wanted(
-    known: Known, tournament: Tournament, wanted: PairingWanted
+    known: Situation, tournament: Tournament, wanted: PairingWanted
 ) -> tuple[PlayerId, ...]:
     """The players by number, if the same job would be given again now.
 
@@ -215,7 +215,7 @@ def _still_wanted(
     )
 
 
-def drafted(known: Known, wanted: PairingWanted, made: RoundPairing) -> tuple[Draft, ...]:
+def drafted(known: Situation, wanted: PairingWanted, made: RoundPairing) -> tuple[Draft, ...]:
     """The facts once the pairs are there.
 
     Raises:

@@ -95,7 +95,8 @@ def _boards(stage: Stage, draft: Draft) -> dict[frozenset[Number], BoardNo]:
 def draft_differences(tournament: Tournament, stage: StageId) -> tuple[str, ...]:
     """How a draft that was edited by hand differs from what the engine made, and why it did.
 
-    FIDE wants arbiters to see this when they end a manual pairing (handbook, arbiters §2).
+    FIDE wants arbiters to see this when they end a manual pairing (its checklist for
+    pairing programs, VCL4THP, questions 64-69).
     """
     known = tournament.stages[stage]
     draft = known.draft

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class CommandHeader:
     """What every command carries."""
 
     id: str

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desk.commands.kinds.envelope import Asked
+from desk.commands.kinds.envelope import CommandHeader
 from desk.commands.kinds.lines import LineCommand
 from desk.commands.kinds.meetings import MeetingCommand
 from desk.commands.kinds.registers import RegisterCommand
@@ -15,7 +15,7 @@ from facts.settings import Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterResult(Asked):
+class EnterResult(CommandHeader):
     """A result as it was handed in; official at once where nothing speaks against it.
 
     Attributes:
@@ -37,7 +37,7 @@ class EnterResult(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleResult(Asked):
+class RuleResult(CommandHeader):
     """Decide a result against or without the claims; after the next pairing it corrects."""
 
     game: GameId
@@ -46,7 +46,7 @@ class RuleResult(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmResult(Asked):
+class ConfirmResult(CommandHeader):
     """Make the proposed result official; ``result`` is what the arbiter saw proposed.
 
     Attributes:
@@ -59,14 +59,14 @@ class ConfirmResult(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmAgreeing(Asked):
+class ConfirmAgreeing(CommandHeader):
     """Make all of these proposals official, or none: the list that the arbiter saw."""
 
     results: tuple[tuple[GameId, Result], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawClaim(Asked):
+class WithdrawClaim(CommandHeader):
     """A source takes its claim back, or an arbiter sets a board's claim aside."""
 
     game: GameId
@@ -75,7 +75,7 @@ class WithdrawClaim(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeOverGame(Asked):
+class TakeOverGame(CommandHeader):
     """Record a game by hand from here on."""
 
     game: GameId
@@ -83,7 +83,7 @@ class TakeOverGame(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReopenGame(Asked):
+class ReopenGame(CommandHeader):
     """A game that had a result goes on."""
 
     game: GameId
@@ -91,7 +91,7 @@ class ReopenGame(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordMoves(Asked):
+class RecordMoves(CommandHeader):
     """Moves of a game that no board records, in the usual notation: ``12. Nf3 d5 13. c4``."""
 
     game: GameId
@@ -99,7 +99,7 @@ class RecordMoves(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBackMove(Asked):
+class TakeBackMove(CommandHeader):
     """The last move of a game that is recorded by hand was written down wrongly."""
 
     game: GameId
@@ -107,7 +107,7 @@ class TakeBackMove(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetRatingResult(Asked):
+class SetRatingResult(CommandHeader):
     """A game counts for rating with a result of its own; None: with that of the standings.
 
     Attributes:
@@ -123,7 +123,7 @@ class SetRatingResult(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterPlayer(Asked):
+class EnterPlayer(CommandHeader):
     """A new player, or one who comes back; plays from the next round that is not published."""
 
     tournament: TournamentId
@@ -131,7 +131,7 @@ class EnterPlayer(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangePlayer(Asked):
+class ChangePlayer(CommandHeader):
     """Corrected particulars of a player."""
 
     tournament: TournamentId
@@ -139,7 +139,7 @@ class ChangePlayer(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawPlayer(Asked):
+class WithdrawPlayer(CommandHeader):
     """A player is not paired any more, from the next round that is not published."""
 
     tournament: TournamentId
@@ -148,7 +148,7 @@ class WithdrawPlayer(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExpelPlayer(Asked):
+class ExpelPlayer(CommandHeader):
     """A player is put out of the tournament, from the next round that is not published."""
 
     tournament: TournamentId
@@ -157,7 +157,7 @@ class ExpelPlayer(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestBye(Asked):
+class RequestBye(CommandHeader):
     """A player asks for a bye; ``grant`` grants it in the same breath.
 
     Attributes:
@@ -174,7 +174,7 @@ class RequestBye(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DecideBye(Asked):
+class DecideBye(CommandHeader):
     """Grant or refuse a bye that was asked for."""
 
     tournament: TournamentId
@@ -185,7 +185,7 @@ class DecideBye(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MarkAbsent(Asked):
+class MarkAbsent(CommandHeader):
     """A player misses a round that is not published yet, without a bye."""
 
     tournament: TournamentId
@@ -195,7 +195,7 @@ class MarkAbsent(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayAfterAll(Asked):
+class PlayAfterAll(CommandHeader):
     """A player takes part in a round in which they had a bye or were to be absent."""
 
     tournament: TournamentId
@@ -205,7 +205,7 @@ class PlayAfterAll(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FixBoard(Asked):
+class FixBoard(CommandHeader):
     """A player keeps one board in every round from the next draft on; None: no more."""
 
     tournament: TournamentId
@@ -215,7 +215,7 @@ class FixBoard(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForbidPairs(Asked):
+class ForbidPairs(CommandHeader):
     """No two of these players meet, in all rounds or in some.
 
     Attributes:
@@ -232,7 +232,7 @@ class ForbidPairs(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllowPair(Asked):
+class AllowPair(CommandHeader):
     """Two players who were kept apart may meet again."""
 
     tournament: TournamentId
@@ -246,7 +246,7 @@ class AllowPair(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DraftPairings(Asked):
+class DraftPairings(CommandHeader):
     """Pair the next round of a stage.
 
     Attributes:
@@ -261,7 +261,7 @@ class DraftPairings(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwapColours(Asked):
+class SwapColours(CommandHeader):
     """Exchange White and Black of a pairing in the draft."""
 
     tournament: TournamentId
@@ -271,7 +271,7 @@ class SwapColours(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangePlayers(Asked):
+class ExchangePlayers(CommandHeader):
     """Put each of two players of the draft in the other's place; one may have the bye."""
 
     tournament: TournamentId
@@ -282,7 +282,7 @@ class ExchangePlayers(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawDraft(Asked):
+class WithdrawDraft(CommandHeader):
     """Throw the draft away."""
 
     tournament: TournamentId
@@ -291,7 +291,7 @@ class WithdrawDraft(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishRound(Asked):
+class PublishRound(CommandHeader):
     """Make the draft official: its games exist from now on.
 
     Attributes:
@@ -306,7 +306,7 @@ class PublishRound(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartRound(Asked):
+class StartRound(CommandHeader):
     """The clocks of a published round are started."""
 
     tournament: TournamentId
@@ -315,7 +315,7 @@ class StartRound(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CloseRound(Asked):
+class CloseRound(CommandHeader):
     """Every result of the round is official."""
 
     tournament: TournamentId
@@ -324,7 +324,7 @@ class CloseRound(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReopenRound(Asked):
+class ReopenRound(CommandHeader):
     """A closed round is opened again for a correction."""
 
     tournament: TournamentId
@@ -334,7 +334,7 @@ class ReopenRound(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeclareStandings(Asked):
+class DeclareStandings(CommandHeader):
     """The standings after a closed round are official."""
 
     tournament: TournamentId
@@ -346,7 +346,7 @@ class DeclareStandings(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenStage(Asked):
+class OpenStage(CommandHeader):
     """Fix who plays in a stage, and give them their numbers.
 
     Attributes:
@@ -361,7 +361,7 @@ class OpenStage(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawLots(Asked):
+class DrawLots(CommandHeader):
     """Draw lots for a stage: its numbers, or places of it that stay shared.
 
     Attributes:
@@ -381,7 +381,7 @@ class DrawLots(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BindBoard(Asked):
+class BindBoard(CommandHeader):
     """A device stands at a board from now on; None takes it away."""
 
     board: BoardNo
@@ -389,7 +389,7 @@ class BindBoard(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetDelay(Asked):
+class SetDelay(CommandHeader):
     """How many minutes an audience sees things later."""
 
     audience: str

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from desk.commands.kinds.envelope import Asked
+from desk.commands.kinds.envelope import CommandHeader
 from facts.fact import LineMove
 from facts.ids import GameId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseLine(Asked):
+class ChooseLine(CommandHeader):
     """Of the lines that the evidence allows, this one was played.
 
     Attributes:
@@ -22,7 +22,7 @@ class ChooseLine(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectLine(Asked):
+class CorrectLine(CommandHeader):
     """The line from a ply on is another one, as a scoresheet or the arbiter says.
 
     Attributes:
@@ -39,7 +39,7 @@ class CorrectLine(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdoptPosition(Asked):
+class AdoptPosition(CommandHeader):
     """The record begins with what stands on the board: moves before are unknown.
 
     Attributes:

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from desk.commands.kinds.envelope import Asked
+from desk.commands.kinds.envelope import CommandHeader
 from facts.ids import BoardNo, GameId, PairingId, PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawColours(Asked):
+class DrawColours(CommandHeader):
     """Draw the lot for the colours of a meeting's next game.
 
     Attributes:
@@ -19,7 +19,7 @@ class DrawColours(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartNextGame(Asked):
+class StartNextGame(CommandHeader):
     """The game that a meeting asks for is set up.
 
     Attributes:
@@ -33,7 +33,7 @@ class StartNextGame(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DropGame(Asked):
+class DropGame(CommandHeader):
     """A further game is not played after all: an earlier result has decided the meeting."""
 
     game: GameId

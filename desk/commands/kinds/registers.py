@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from desk.commands.kinds.envelope import Asked
+from desk.commands.kinds.envelope import CommandHeader
 from facts.ids import GameId, PlayerId, RoundNo, TournamentId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GivePenalty(Asked):
+class GivePenalty(CommandHeader):
     """A sanction; scores are changed by rulings alone.
 
     Attributes:
@@ -24,7 +24,7 @@ class GivePenalty(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadmitPlayer(Asked):
+class ReadmitPlayer(CommandHeader):
     """A player who was expelled plays again, from the next round that is not published."""
 
     tournament: TournamentId
@@ -33,7 +33,7 @@ class ReadmitPlayer(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckIn(Asked):
+class CheckIn(CommandHeader):
     """A player was seen at the check-in before round 1."""
 
     tournament: TournamentId
@@ -41,14 +41,14 @@ class CheckIn(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndCheckIn(Asked):
+class EndCheckIn(CommandHeader):
     """The check-in is over: whoever was not seen is removed before round 1."""
 
     tournament: TournamentId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandIn(Asked):
+class HandIn(CommandHeader):
     """A player gives something into keeping; ``tag`` is what it is marked with."""
 
     tournament: TournamentId
@@ -58,7 +58,7 @@ class HandIn(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveBack(Asked):
+class GiveBack(CommandHeader):
     """A player gets back what was handed in."""
 
     tournament: TournamentId
@@ -68,7 +68,7 @@ class GiveBack(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NameCommittee(Asked):
+class NameCommittee(CommandHeader):
     """Name the appeals committee.
 
     Attributes:
@@ -84,7 +84,7 @@ class NameCommittee(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LodgeProtest(Asked):
+class LodgeProtest(CommandHeader):
     """A player protests against a decision.
 
     Attributes:
@@ -101,7 +101,7 @@ class LodgeProtest(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DecideProtest(Asked):
+class DecideProtest(CommandHeader):
     """The committee's decision; a result that it changes is ruled by a command of its own."""
 
     tournament: TournamentId

@@ -6,7 +6,7 @@ from boardlink.other_programs.cloud import FAR_DOWN_EVERY, LiveChessCloud
 from boardlink.other_programs.source import Look, SourceError
 from boardlink.simulator.livechess.files import cloud_files
 from facts.pgn import PgnGame, read
-from tests.boardlink.reported.told_games import pgn
+from tests.boardlink.other_programs.foreign_games import pgn
 from tests.fakes.virtual_clock import FixedClock
 from tests.fakes.web import FakeWeb
 

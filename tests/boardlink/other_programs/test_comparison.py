@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardlink.other_programs.comparison import Compared, Told, compared, told
-from boardlink.other_programs.game import ReportedGame, decode, read_games
+from boardlink.other_programs.comparison import Compared, SourceAccount, after_fact, compared
+from boardlink.other_programs.game import ForeignGame, decode, read_games
 from facts.errors import PgnError
 from facts.fact import (
     Certainty,
@@ -29,7 +29,7 @@ from facts.fact import (
 from facts.ids import GameId
 from facts.result import BLACK_WON_BY_FORFEIT, DRAWN, WHITE_WON
 from facts.settings import Source
-from tests.boardlink.reported.told_games import LINE, MOVES, account, pgn
+from tests.boardlink.other_programs.foreign_games import LINE, MOVES, account, pgn
 from tests.fakes.virtual_clock import EPOCH
 
 GAME = GameId("open.main.1.1.1")
@@ -39,19 +39,19 @@ class Log:
     """A log that a source is compared with again and again."""
 
     def __init__(self) -> None:
-        self.known = Told()
+        self.known = SourceAccount()
         self.looks = 0
 
-    def look(self, game: ReportedGame) -> Compared:
+    def look(self, game: ForeignGame) -> Compared:
         self.looks += 1
         found = compared(GAME, self.known, game, EPOCH + timedelta(seconds=self.looks))
         for fact in found.facts:
-            self.known = told(self.known, fact)
+            self.known = after_fact(self.known, fact)
         return found
 
     def decide(self, *facts: Fact) -> None:
         for fact in facts:
-            self.known = told(self.known, fact, by_person=True)
+            self.known = after_fact(self.known, fact, by_person=True)
 
     @property
     def moves(self) -> list[str]:
@@ -142,7 +142,7 @@ def test_a_sign_that_was_taken_off_is_told_with_the_claim(log: Log) -> None:
 FEN = "4k3/8/8/8/8/4K3/4P3/8 w - - 0 40"
 
 
-def kings(result: str) -> ReportedGame:
+def kings(result: str) -> ForeignGame:
     return account("40. Kd4 Kd7 41. Ke4", result, FEN=FEN, SetUp="1")
 
 
@@ -231,7 +231,7 @@ SANS = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O", "Qd6", "d4
 OTHER = ["d4", "d5", "c4", "e6", "Nc3", "Nf6"]
 
 
-def written(sans: list[str]) -> ReportedGame:
+def written(sans: list[str]) -> ForeignGame:
     (game,) = read_games(pgn(" ".join(sans)), "games.pgn")
     return game
 

@@ -1,9 +1,9 @@
 import pytest
 
-from boardlink.other_programs.game import decode, is_whole, read_games, reported
+from boardlink.other_programs.game import decode, foreign_game, is_whole, read_games
 from boardlink.other_programs.leaked_sign import Leak
 from facts.pgn import PgnGame
-from tests.boardlink.reported.told_games import account, pgn
+from tests.boardlink.other_programs.foreign_games import account, pgn
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from tests.boardlink.reported.told_games import account, pgn
 def test_round_and_board_are_read_from_tags_and_else_from_the_file_s_place(
     tags: dict[str, str], where: str, round_no: int | None, board: int | None
 ) -> None:
-    game = reported(PgnGame(tags, ()), where)
+    game = foreign_game(PgnGame(tags, ()), where)
     assert (game.round_no, game.board) == (round_no, board)
 
 

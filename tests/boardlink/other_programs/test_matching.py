@@ -1,6 +1,6 @@
 import pytest
 
-from boardlink.other_programs.game import ReportedGame, reported
+from boardlink.other_programs.game import ForeignGame, foreign_game
 from boardlink.other_programs.matching import HallGame, Matched, matched, name_words
 from facts.ids import BoardNo, GameId, PlayerId, RoundNo
 from facts.pgn import PgnGame, PgnMove
@@ -36,11 +36,11 @@ HALL = (
 
 def told(
     where: str = "a.pgn", moves: tuple[PgnMove, ...] = (E4,), token: str = "*", **tags: str
-) -> ReportedGame:
-    return reported(PgnGame(tags, moves, token), where)
+) -> ForeignGame:
+    return foreign_game(PgnGame(tags, moves, token), where)
 
 
-def found(*accounts: ReportedGame, hall: tuple[HallGame, ...] = HALL) -> Matched:
+def found(*accounts: ForeignGame, hall: tuple[HallGame, ...] = HALL) -> Matched:
     return matched(hall, accounts)
 
 
@@ -103,7 +103,7 @@ def test_without_names_the_board_s_number_tells() -> None:
     ],
 )
 def test_an_account_that_fits_no_game_says_why(tags: dict[str, str], text: str) -> None:
-    result = found(reported(PgnGame(tags, (E4,)), "a.pgn"))
+    result = found(foreign_game(PgnGame(tags, (E4,)), "a.pgn"))
     assert result.games == ()
     ((_, problem),) = result.problems
     assert text in problem

@@ -6,7 +6,7 @@ from boardlink.other_programs.pgn_files import PgnFolder
 from boardlink.other_programs.source import SourceError
 from boardlink.simulator.livechess.files import folder_files
 from facts.pgn import PgnGame, read
-from tests.boardlink.reported.told_games import pgn
+from tests.boardlink.other_programs.foreign_games import pgn
 
 ANY = frozenset({1, 2})
 

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardlink.other_programs.texts import Accounts
-from tests.boardlink.reported.told_games import pgn
+from tests.boardlink.other_programs.foreign_games import pgn
 
 WHOLE = pgn(result="1-0").rstrip()
 

@@ -7,7 +7,7 @@ from boardlink.other_programs.source import SourceError
 from boardlink.other_programs.web import MOST_WAIT_S, AiohttpFetcher, PgnAddress
 from boardlink.simulator.livechess.web_files import web_files
 from desk.host.clock import SystemClock
-from tests.boardlink.reported.told_games import pgn
+from tests.boardlink.other_programs.foreign_games import pgn
 from tests.fakes.virtual_clock import EPOCH, FixedClock
 from tests.fakes.web import FakeWeb
 

@@ -55,13 +55,13 @@ replies = st.one_of(
 
 
 @pytest.mark.parametrize(("data", "request_"), REQUESTS)
-def test_commands_are_those_of_the_handbook(data: str, request_: BusRequest) -> None:
+def test_commands_are_the_known_bytes(data: str, request_: BusRequest) -> None:
     assert encode_request(request_).hex() == data
     assert read_request(bytes.fromhex(data)) == request_
 
 
 @pytest.mark.parametrize(("data", "reply"), REPLIES)
-def test_answers_are_those_of_the_handbook(data: str, reply: BusReply) -> None:
+def test_answers_are_the_known_bytes(data: str, reply: BusReply) -> None:
     assert encode_reply(reply) == bytes.fromhex(data)
     assert BusParser().feed(bytes.fromhex(data)) == [reply]
 

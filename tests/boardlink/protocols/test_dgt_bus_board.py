@@ -13,7 +13,7 @@ from boardlink.protocols.dgt import (
     SideTime,
 )
 from boardlink.protocols.dgt_bus import BusReply, BusReplyId
-from boardlink.protocols.dgt_bus_board import BusBoardReader, Event, Missed, Told
+from boardlink.protocols.dgt_bus_board import BusBoardReader, Event, FrameHeard, Missed
 from boardlink.protocols.dgt_memory import Tag
 from tests.boardlink.protocols.strategies import septets
 from tests.fakes.scripted_board import START_CODES
@@ -48,7 +48,7 @@ def moved(codes: bytes, *changes: tuple[int, int]) -> bytes:
 
 
 def frames(events: list[Event]) -> list[Frame]:
-    return [event.frame for event in events if isinstance(event, Told)]
+    return [event.frame for event in events if isinstance(event, FrameHeard)]
 
 
 def listening(at: float = 0.0) -> BusBoardReader:
@@ -287,6 +287,6 @@ def test_the_last_word_on_every_square_is_what_stands_there(data: st.DataObject)
     told = reader.take(dump(bytes(codes)), 20.1) + reader.take(update(b""), 20.2)
     seen = bytearray(START_CODES)
     for event in told:
-        if isinstance(event, Told) and isinstance(event.frame, BoardDump):
+        if isinstance(event, FrameHeard) and isinstance(event.frame, BoardDump):
             seen[:] = event.frame.codes
     assert bytes(seen) == bytes(codes)

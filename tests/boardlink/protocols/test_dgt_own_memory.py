@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 
 from boardlink.protocols.dgt import PIECE_CODES, to_square
 from boardlink.protocols.dgt_memory import Entry, Tag, read_memory
-from boardlink.protocols.dgt_own_memory import HOLD_S, RECENT, Outage, Recall, Timed, recall
+from boardlink.protocols.dgt_own_memory import (
+    HOLD_S,
+    RECENT,
+    Outage,
+    OutageMemory,
+    Timed,
+    readings_of_outage,
+)
 from boardlink.readings import (
     ClockMissing,
     ClockRead,
@@ -77,7 +84,7 @@ def play(board: RememberingBoard, position: chess.Board, move: chess.Move) -> No
 
 
 def recalled(board: RememberingBoard, outage: Outage) -> list[Reading]:
-    return [one.reading for one in recall(outage, board.placement, board.entries())]
+    return [one.reading for one in readings_of_outage(outage, board.placement, board.entries())]
 
 
 @given(st.integers(0, 1 << 32), st.integers(0, 30), st.integers(1, 20))
@@ -123,8 +130,8 @@ def test_a_memory_of_something_else_is_no_evidence() -> None:
     outage = board.outage()
     board.put(52, ".")
     other.put(0, ".")
-    assert recall(outage, board.placement, other.entries()) == ()
-    assert recall(outage, board.placement, []) == ()
+    assert readings_of_outage(outage, board.placement, other.entries()) == ()
+    assert readings_of_outage(outage, board.placement, []) == ()
 
 
 def test_the_levers_of_an_outage_are_recalled_too() -> None:
@@ -174,7 +181,7 @@ def test_the_setting_up_of_a_board_given_in_exchange_is_not_taken_for_moves() ->
     outage = board.outage()
     for square, man in ((28, "P"), (12, "."), (36, "p"), (52, "."), (21, "N"), (6, ".")):
         other.put(square, man)
-    assert recall(outage, other.placement, other.entries()) == ()
+    assert readings_of_outage(outage, other.placement, other.entries()) == ()
 
 
 # --- what stands between a board and its tracker ------------------------------------------
@@ -184,9 +191,9 @@ def at(seconds: float) -> datetime:
     return EPOCH + timedelta(seconds=seconds)
 
 
-def after_outage() -> tuple[Recall, RememberingBoard, Placement]:
+def after_outage() -> tuple[OutageMemory, RememberingBoard, Placement]:
     """A board that came back 60 s after it was lost, two plies later."""
-    board, stands = RememberingBoard(), Recall()
+    board, stands = RememberingBoard(), OutageMemory()
     stands.take(PlacementRead(board.placement), at(0))
     for square, man in ((12, "."), (28, "P"), (52, "."), (36, "p")):
         board.put(square, man)
@@ -203,7 +210,7 @@ def readings(timed: Sequence[Timed]) -> list[Reading]:
 
 
 def test_everything_passes_while_nothing_was_missed() -> None:
-    stands = Recall()
+    stands = OutageMemory()
     square = SquareRead(Square(0), Man("."))
     for reading in (PlacementRead(Placement(START)), square, ClockMissing()):
         assert stands.take(reading, at(1)) == [(reading, at(1))]
@@ -212,7 +219,7 @@ def test_everything_passes_while_nothing_was_missed() -> None:
 
 
 def test_a_board_read_again_without_news_is_not_told_again() -> None:
-    stands = Recall()
+    stands = OutageMemory()
     same = PlacementRead(Placement(START))
     assert stands.take(same, at(1)) == [(same, at(1))]
     assert stands.take(same, at(5)) == []
@@ -241,7 +248,7 @@ def test_a_return_waits_for_the_memory_and_is_told_in_order() -> None:
 
 
 def test_a_board_on_which_nothing_happened_is_not_asked() -> None:
-    stands = Recall()
+    stands = OutageMemory()
     back = PlacementRead(Placement(START))
     stands.take(back, at(0))
     stands.take(LinkLost(), at(10))
@@ -275,7 +282,7 @@ def test_a_second_outage_before_the_answer_loses_nothing() -> None:
 
 
 def test_a_game_that_begins_on_a_board_never_seen_waits_for_nothing() -> None:
-    stands = Recall()
+    stands = OutageMemory()
     assert stands.take(LinkLost(), at(1)) == [(LinkLost(), at(1))]
     back = PlacementRead(Placement(START))
     assert stands.take(back, at(2)) == [(back, at(2))]
@@ -300,6 +307,8 @@ def test_a_memory_that_begins_where_the_last_one_ended_needs_no_landmarks() -> N
     for uci in ("b8c6", "f1b5"):
         play(board, position, chess.Move.from_uci(uci))
     unheard = board.memory.data[before:]
-    assert recall(outage, board.placement, read_memory(unheard)) == ()
-    told = recall(outage, board.placement, read_memory(bytes([Tag.DOWNLOADED]) + unheard))
+    assert readings_of_outage(outage, board.placement, read_memory(unheard)) == ()
+    told = readings_of_outage(
+        outage, board.placement, read_memory(bytes([Tag.DOWNLOADED]) + unheard)
+    )
     assert [one.reading for one in told[1:]] == board.changes[-4:]

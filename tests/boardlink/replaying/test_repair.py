@@ -8,7 +8,7 @@ import pytest
 
 from boardlink.captures.capture import Capture
 from boardlink.errors import UsageError
-from boardlink.replaying.repair import Told, correction, offered, repair, scoresheet
+from boardlink.replaying.repair import GivenMoves, correction, offered, repair, scoresheet
 from boardlink.replaying.replay import replay_capture
 from boardlink.sensing.tracker import GameSetup
 from facts.fact import Certainty
@@ -172,7 +172,7 @@ def test_moves_so_far_that_lead_elsewhere_are_refused() -> None:
 
 def test_what_was_told_before_holds_up_to_the_new_correction() -> None:
     setup = GameSetup(GameId("g"), EPOCH, told=((3, "b1c3"), (5, "d2d4")))
-    told = Told({3: "d2d4", 4: "g8f6", 5: "b1c3", 6: "a7a5"})
+    told = GivenMoves({3: "d2d4", 4: "g8f6", 5: "b1c3", 6: "a7a5"})
     found = offered(setup, [outage()], 0, (), told)
     assert (found.refused, [move.uci for move in found.line[2:]]) == (
         "",

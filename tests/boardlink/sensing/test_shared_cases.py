@@ -1,4 +1,4 @@
-"""The handbook's 53 cases of what people do at boards (tracking §6)."""
+"""53 cases of what people do at boards, from public reports; the file is not in the project."""
 
 import json
 from pathlib import Path

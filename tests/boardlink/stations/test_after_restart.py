@@ -1,14 +1,14 @@
 from datetime import timedelta
 
-from boardlink.account import shown_by
+from boardlink.account import account_of
 from boardlink.sensing.tracker import Observed
-from boardlink.stations.after_restart import WAIT_S, CatchUp
+from boardlink.stations.after_restart import WAIT_S, Reconciliation
 from facts.fact import Fact, LineCorrected, MovePlayed
 from tests.boardlink.test_account import GAME, NOON, move, played, sign
 
 
-def catch_up(known: list[Fact], now: list[Fact]) -> CatchUp:
-    return CatchUp(GAME, shown_by(known), shown_by(now))
+def catch_up(known: list[Fact], now: list[Fact]) -> Reconciliation:
+    return Reconciliation(GAME, account_of(known), account_of(now))
 
 
 def test_what_the_log_lacks_is_said_at_once() -> None:

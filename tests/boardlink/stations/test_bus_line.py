@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlink.account import shown_by
+from boardlink.account import account_of
 from boardlink.captures.bus_line import board_of_line, split_line
 from boardlink.captures.capture import Capture, Sent, decode_capture
 from boardlink.drivers.dgt_bus_schedule import ALLOWED
@@ -59,7 +59,7 @@ async def playing(hall: BusHall) -> AsyncIterator[BusHall]:
 
 def check_told(hall: BusHall, number: int) -> None:
     """What the log knows of a board's game is what was played, and its result."""
-    shown, played = shown_by(hall.facts(number)), dealt(number)
+    shown, played = account_of(hall.facts(number)), dealt(number)
     assert shown.moves == tuple(move.uci for move in played.moves)
     assert shown.sign is not None
     assert pgn_token(shown.sign.result) == played.token
@@ -129,11 +129,11 @@ async def test_games_go_on_after_a_restart_from_the_capture_of_their_line(tmp_pa
             for number in (1, 2):
                 device = hall.device(number)
                 known = tuple(hall.facts(number))
-                before = len(shown_by(known).moves)
+                before = len(account_of(known).moves)
                 ours = next(c for c in split_line(capture) if c.header.device == device)
                 setup = GameSetup(GameId(device), began)
                 replay = replay_game(setup, [ours], armed[number].offset)
-                again = shown_by(one.fact for one in replay.observed)
+                again = account_of(one.fact for one in replay.observed)
                 assert abs(len(again.moves) - before) <= 1
                 station = hall.fleet.station(device)
                 await station.resume(setup, [ours], armed[number].offset, known)
@@ -157,7 +157,7 @@ async def test_moves_while_the_program_was_not_running_come_from_the_boards_memo
         ]
         await asyncio.sleep(20)
         await hall.stop_reading()
-        before = {n: len(shown_by(hall.facts(n)).moves) for n in (1, 2)}
+        before = {n: len(account_of(hall.facts(n)).moves) for n in (1, 2)}
         await asyncio.sleep(15)
         captures = captures_in(tmp_path)
         await hall.read_again(group)
@@ -169,13 +169,13 @@ async def test_moves_while_the_program_was_not_running_come_from_the_boards_memo
             await hall.fleet.station(device).resume(setup, ours, armed[number], known)
         await asyncio.sleep(15)
         for number in (1, 2):
-            assert len(shown_by(hall.facts(number)).moves) > before[number] + 4
+            assert len(account_of(hall.facts(number)).moves) > before[number] + 4
         await asyncio.wait(games)
         await asyncio.sleep(10)
         await hall.stop_reading()
     for number in (1, 2):
         check_told(hall, number)
-        assert not [m for m in shown_by(hall.facts(number)).line if m.marks]
+        assert not [m for m in account_of(hall.facts(number)).line if m.marks]
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ async def test_a_board_that_was_without_power_is_read_anew_and_its_game_goes_on(
         await move(hall, 1, E7, E5, "p")
         await asyncio.sleep(5)
         assert hall.fleet.station(hall.device(1)).state().placement == board.men
-        assert shown_by(hall.facts(1)).moves == ("e2e4", "e7e5")
+        assert account_of(hall.facts(1)).moves == ("e2e4", "e7e5")
         assert tried[1] > 3, "how often it was asked in vain"
 
 
@@ -292,7 +292,7 @@ async def test_boards_that_somebody_took_out_of_bus_mode_are_brought_back(tmp_pa
         hall.arm()
         await move(hall, 2, E2, E4, "P")
         await asyncio.sleep(5)
-        assert shown_by(hall.facts(2)).moves == ("e2e4",)
+        assert account_of(hall.facts(2)).moves == ("e2e4",)
 
 
 async def test_no_other_name_of_a_lines_port_is_opened_for_a_single_board(tmp_path: Path) -> None:

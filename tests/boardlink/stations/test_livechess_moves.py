@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardlink.account import Shown
+from boardlink.account import Account
 from boardlink.drivers.heard import SecondOpinion
 from boardlink.sensing.tracker import GameSetup
 from boardlink.stations.livechess_moves import PATIENCE_S, Comparison, difference
@@ -75,15 +75,15 @@ def test_the_start_may_be_told_as_a_placement_or_as_a_whole_fen() -> None:
         assert difference(chess.STARTING_FEN, OURS, told("d4", start=start)) is not None
 
 
-def played(*moves: str, over: bool = False) -> Shown:
+def played(*moves: str, over: bool = False) -> Account:
     line = tuple(LineMove(uci, uci, None, EPOCH) for uci in moves)
     sign = ResultShown(
         GameId("g"), DRAWN, Source.KING_SIGN, "kings", Certainty.CERTAIN, "both kings"
     )
-    return Shown(line=line, sign=sign if over else None)
+    return Account(line=line, sign=sign if over else None)
 
 
-def looks(comparison: Comparison, account: Shown, at: float) -> Fact | None:
+def looks(comparison: Comparison, account: Account, at: float) -> Fact | None:
     setup = GameSetup(GameId("g"), EPOCH)
     return comparison.look(setup, account, EPOCH + timedelta(seconds=at))
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from broadcast.cut.feed import Viewer
 from broadcast.known.game import Showing, Visibility
-from broadcast.known.hall import Records
+from broadcast.known.hall import HallHistory
 from broadcast.view import Feed, GameState, ShownGame
 from facts import fact as f
 from facts.ids import BoardNo, DeviceId, PlayerId, RoundNo
@@ -33,7 +33,7 @@ ONE = game_at_board(1)
 
 
 def seen(hall: Hall, seconds: float, showing: Showing | None = None) -> Feed:
-    records = Records()
+    records = HallHistory()
     for entry in hall.entries:
         records.add(entry)
     return Viewer(records, showing).view(at(seconds))
@@ -284,7 +284,7 @@ def test_a_kings_move_to_the_centre_that_nothing_contradicts_shows_after_a_while
 ) -> None:
     hall.play(TO_THE_CENTRE)
     played = 60 + 10 * (len(TO_THE_CENTRE) - 1)
-    records = Records()
+    records = HallHistory()
     for entry in hall.entries:
         records.add(entry)
     viewer = Viewer(records)
@@ -313,7 +313,7 @@ def test_a_move_that_cannot_be_made_leaves_the_position_as_it_is(hall: Hall, uci
 
 
 def test_a_view_reuses_all_that_did_not_change(hall: Hall) -> None:
-    records = Records()
+    records = HallHistory()
     viewer = Viewer(records)
     for entry in hall.entries:
         records.add(entry)
@@ -356,7 +356,7 @@ def test_a_viewer_that_goes_along_sees_what_one_sees_who_comes_late(
     showing = Showing(visibility)
     for fact, when in told:
         hall.say(fact, at(when))
-    records = Records()
+    records = HallHistory()
     viewer = Viewer(records, showing)
     waiting = list(hall.entries)
     for cut in sorted(cuts):
@@ -364,7 +364,7 @@ def test_a_viewer_that_goes_along_sees_what_one_sees_who_comes_late(
             for entry in waiting[: len(waiting) // 2 + 1]:
                 records.add(entry)
             del waiting[: len(waiting) // 2 + 1]
-        fresh = Records()
+        fresh = HallHistory()
         for entry in hall.entries[: len(hall.entries) - len(waiting)]:
             fresh.add(entry)
         assert viewer.view(at(cut)) == Viewer(fresh, showing).view(at(cut))
@@ -379,7 +379,7 @@ def test_a_view_stays_as_it_is_until_it_says_it_changes(
     hall.open()
     for fact, when in told:
         hall.say(fact, at(when))
-    records = Records()
+    records = HallHistory()
     for entry in hall.entries:
         records.add(entry)
     viewer = Viewer(records, Showing(visibility))

@@ -3,7 +3,7 @@
 import msgspec
 
 from broadcast.cut.feed import Viewer
-from broadcast.known.hall import Records
+from broadcast.known.hall import HallHistory
 from broadcast.messages.messages import RoundEvent, diff
 from broadcast.pgn import export as pgn_export
 from broadcast.pgn.file_names import game_file
@@ -30,7 +30,7 @@ def drawn_hall(further: f.GameAdded) -> Hall:
 
 
 def feeds(hall: Hall, *seconds: float) -> list[Feed]:
-    records = Records()
+    records = HallHistory()
     for entry in hall.entries:
         records.add(entry)
     viewer = Viewer(records)

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from broadcast.cut.feed import Viewer
-from broadcast.known.hall import Records
+from broadcast.known.hall import HallHistory
 from broadcast.messages import messages as m
 from broadcast.messages import parts as wire
 from broadcast.view import Feed, GameState
@@ -36,7 +36,7 @@ class Follower:
 
     def __init__(self) -> None:
         self.hall = Hall()
-        self.records = Records()
+        self.records = HallHistory()
         self.viewer = Viewer(self.records)
         self.feed = Feed()
 

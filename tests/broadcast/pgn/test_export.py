@@ -5,7 +5,7 @@ import pytest
 
 from broadcast.cut.feed import Viewer
 from broadcast.errors import UnknownError
-from broadcast.known.hall import Records
+from broadcast.known.hall import HallHistory
 from broadcast.pgn import export as pgn_export
 from broadcast.view import Feed
 from facts import fact as f
@@ -32,7 +32,7 @@ ONE = game_at_board(1)
 
 
 def feed_of(hall: Hall, seconds: float = 9999) -> Feed:
-    records = Records()
+    records = HallHistory()
     for entry in hall.entries:
         records.add(entry)
     return Viewer(records).view(at(seconds))

@@ -4,7 +4,7 @@ import pytest
 
 from broadcast.cut.feed import Viewer
 from broadcast.errors import UnknownError
-from broadcast.known.hall import Records
+from broadcast.known.hall import HallHistory
 from broadcast.pgn import file_names
 from broadcast.view import Feed
 from facts import fact as f
@@ -14,7 +14,7 @@ from tests.broadcast.made_up import ARBITER, MAIN, OPEN, Hall, at, game_at_board
 
 
 def feed_of(hall: Hall) -> Feed:
-    records = Records()
+    records = HallHistory()
     for entry in hall.entries:
         records.add(entry)
     return Viewer(records).view(at(9999))

@@ -3,7 +3,7 @@
 import pytest
 
 from broadcast.cut.feed import Viewer
-from broadcast.known.hall import Records
+from broadcast.known.hall import HallHistory
 from facts import fact as f
 from tests.broadcast.made_up import OPEN, Hall, at, game_at_board, line_moves
 
@@ -27,7 +27,7 @@ def test_readings_between_the_move_and_its_lever_do_not_take_its_time_away(
         running = clock(5300 - n, 5400, f.Side.WHITE, f.ClockEvent.JUMPED)
         hall.say(running, at(61 + n))
     hall.say(clock(5325, 5400, f.Side.BLACK, f.ClockEvent.LEVER), at(65))
-    records = Records()
+    records = HallHistory()
     for entry in hall.entries:
         records.add(entry)
     (seen,) = Viewer(records).view(at(66)).tournaments[OPEN].games[ONE].moves

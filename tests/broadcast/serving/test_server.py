@@ -1,12 +1,10 @@
 """The server over real sockets, asked by other people's clients."""
 
 import asyncio
-import hashlib
 import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
-from pathlib import Path
 
 import aiohttp
 import msgspec
@@ -16,7 +14,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-import broadcast
 from broadcast.cut.feed import no_standings
 from broadcast.errors import PortError
 from broadcast.messages import messages as m
@@ -279,7 +276,13 @@ async def test_the_trusted_audience_needs_the_token_and_has_its_own_delay() -> N
 
 async def test_the_page_and_its_files_come_with_guarding_headers() -> None:
     async with hall() as room:
-        for path in ("", "t/open", "static/app.js", "static/style.css", "healthz"):
+        for path in (
+            "",
+            "t/open",
+            "static/spectators/app.js",
+            "static/spectators/style.css",
+            "healthz",
+        ):
             status, _, headers = await room.get(path)
             assert status == 200
             assert headers["X-Content-Type-Options"] == "nosniff"
@@ -289,6 +292,13 @@ async def test_the_page_and_its_files_come_with_guarding_headers() -> None:
         assert (await room.get("", **{"If-None-Match": headers["ETag"]}))[0] == 304
         assert "http://" not in text
         assert "https://" not in text
+
+
+async def test_nothing_of_the_arbiters_pages_is_served() -> None:
+    async with hall() as room:
+        assert (await room.get("static/base/README.md"))[0] == 200
+        for path in ("static/arbiter/app.js", "static/app.js", "static/assets.py"):
+            assert (await room.get(path))[0] == 404, path
 
 
 async def test_the_pages_files_come_packed_to_who_can_unpack_them() -> None:
@@ -371,20 +381,6 @@ def test_an_address_that_cannot_be_is_named(host: str, port: int) -> None:
 async def test_the_url_is_one_that_a_browser_here_can_open(host: str, url: str) -> None:
     async with hall() as room:
         assert Server(host, 7, room.server.hub).url == url
-
-
-def test_what_is_vendored_is_what_was_published() -> None:
-    folder = Path(broadcast.__file__).parent / "pages" / "vendor" / "chessground"
-    sums = (folder / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
-    listed = {name: digest for digest, name in (line.split("  ") for line in sums)}
-    there = {
-        path.relative_to(folder).as_posix()
-        for path in folder.rglob("*")
-        if path.is_file() and path.name not in {"SHA256SUMS", "README.md"}
-    }
-    assert set(listed) == there
-    for name, digest in listed.items():
-        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest, name
 
 
 async def test_the_stages_picture_is_drawn_once_for_all_who_look() -> None:

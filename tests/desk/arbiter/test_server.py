@@ -240,9 +240,29 @@ async def test_a_server_on_this_computer_is_known_by_its_own_names_alone(visit: 
 
 async def test_every_answer_carries_the_security_headers(visit: Visit) -> None:
     async with await visit.client() as client:
-        for path in ("/", "/sign-in", "/static/app.js", "/api/state", "/nowhere", "/static/x.js"):
+        for path in (
+            "/",
+            "/sign-in",
+            "/static/arbiter/app.js",
+            "/api/state",
+            "/nowhere",
+            "/static/x.js",
+        ):
             async with client.get(path) as answer:
                 assert {name: answer.headers.get(name) for name in HEADERS} == dict(HEADERS)
+
+
+async def test_the_pages_come_with_what_they_share_and_without_the_spectators(visit: Visit) -> None:
+    async with await visit.client() as client:
+        for path, status in (
+            ("arbiter/app.js", 200),
+            ("base/README.md", 200),
+            ("vendor/chessground/chessground.min.js", 200),
+            ("spectators/app.js", 404),
+            ("arbiter/../spectators/app.js", 404),
+        ):
+            async with client.get(f"/static/{path}") as answer:
+                assert answer.status == status, path
 
 
 async def test_a_body_that_is_too_large_is_refused(visit: Visit) -> None:

@@ -6,7 +6,7 @@ import pytest
 from boardlink.captures.capture import Received, Sent
 from boardlink.protocols.dgt import Command
 from desk.boards.line_up import Wanted, lined_up
-from desk.boards.unrecognised import Strangers
+from desk.boards.unrecognised import Unrecognised
 from tests.desk.boards.test_line_up import Ports
 from tests.fakes.board_hall import captures_of
 from tests.fakes.scripted_board import ScriptedBoard
@@ -20,7 +20,7 @@ def ports() -> Ports:
 
 async def recorded(ports: Ports, folder: Path, port: str) -> None:
     """Record what is at a port, for a while."""
-    strangers = Strangers(ports.open, folder, LoopClock())
+    strangers = Unrecognised(ports.open, folder, LoopClock())
     async with ports.group:
         async with lined_up(Wanted(ports=(port,)), LoopClock(), folder, strangers.open, tuple):
             await asyncio.sleep(60)

@@ -18,7 +18,7 @@ from desk.hall.desk import Desk
 from desk.hall.opening import tournament_facts
 from desk.hall.pairing_worker import InlinePairer
 from facts.log import MemoryLog
-from results.prizes.final import prize_list, still_played
+from results.prizes.final import is_unfinished, prize_list
 from results.stages.final_list import final_list
 from results.stages.progress import StageState, progress
 from tests.fakes.virtual_clock import LoopClock
@@ -57,7 +57,7 @@ async def test_a_tournament_runs_to_its_final_list(name: str, tmp_path: Path) ->
     tournament = desk.tournament(config.id)
     places = final_list(tournament)
     assert [place.place for place in places] == list(range(1, programme.players + 1))
-    assert not still_played(tournament)
+    assert not is_unfinished(tournament)
     assert {now.state for now in progress(tournament)} <= {
         StageState.FINISHED,
         StageState.NOT_NEEDED,

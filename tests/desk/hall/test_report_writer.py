@@ -8,7 +8,7 @@ import pytest
 
 from boardlink.stations.station import DeviceReport
 from desk.errors import LogFullError
-from desk.hall.report_writer import RETRY_S, draft_of, record, tournament_of
+from desk.hall.report_writer import RETRY_S, draft_of, tournament_of, write_reports
 from facts.envelope import Draft, Entry, Role
 from facts.fact import DeviceOnline, PlacementClear
 from facts.ids import DeviceId, GameId
@@ -40,7 +40,7 @@ def report(n: int) -> DeviceReport:
 async def recorded(log: MemoryLog, reports: int) -> list[str]:
     queue: asyncio.Queue[DeviceReport] = asyncio.Queue()
     async with asyncio.TaskGroup() as group:
-        recorder = group.create_task(record(queue, log))
+        recorder = group.create_task(write_reports(queue, log))
         for n in range(reports):
             queue.put_nowait(report(n))
             if n % 3 == 0:

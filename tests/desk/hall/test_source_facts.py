@@ -9,14 +9,14 @@ from boardlink.other_programs.pgn_files import PgnFolder
 from boardlink.other_programs.source import GamesSource, Look, SourceError
 from desk.commands.kinds import every as a
 from desk.config.sources import GamesConfig, PgnFiles
-from desk.hall.source_follower import Reporter
+from desk.hall.source_follower import SourceFollower
 from desk.state.hall import Presence
 from facts import fact as f
 from facts.ids import BoardNo, DeviceId, GameId, RoundNo
 from facts.log import MemoryLog
 from facts.result import WHITE_WON
 from facts.settings import Source
-from tests.boardlink.reported.told_games import LINE, MOVES, pgn
+from tests.boardlink.other_programs.foreign_games import LINE, MOVES, pgn
 from tests.desk.scene import CHIEF, MAIN, OPEN, Scene
 from tests.fakes.virtual_clock import LoopClock
 
@@ -38,7 +38,7 @@ async def following(
     scene: Scene, folder: Path, source: GamesSource | None = None
 ) -> AsyncIterator[None]:
     config = GamesConfig(PgnFiles(folder, folder.name), OPEN, 2)
-    reporter = Reporter(scene.desk, source or PgnFolder(folder), config)
+    reporter = SourceFollower(scene.desk, source or PgnFolder(folder), config)
     async with asyncio.TaskGroup() as group:
         running = group.create_task(reporter.run())
         try:

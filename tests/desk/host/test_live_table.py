@@ -6,7 +6,7 @@ import io
 from rich.console import Console
 
 from desk.hall.port_watch import PortTrouble
-from desk.host.live_table import Screen, clocks_text, round_table
+from desk.host.live_table import LiveTable, clocks_text, round_table
 from desk.host.notices import Notices
 from facts.fact import (
     ClockEvent,
@@ -107,7 +107,7 @@ async def test_lines_tell_of_a_board_that_is_not_there_once_and_when_it_answers(
     out = io.StringIO()
     troubles = [NO_PORT]
     notices = Notices()
-    screen = Screen(
+    screen = LiveTable(
         scene.desk, ["Town hall"], plain=True, notices=notices, troubles=lambda: troubles,
         console=Console(file=out, width=200),
     )  # fmt: skip
@@ -133,7 +133,7 @@ async def test_the_live_screen_shows_what_is_missing_and_links_in_one_piece(scen
     out = io.StringIO()
     notices = Notices()
     link = "http://127.0.0.1:8601/sign-in#" + "x" * 60
-    screen = Screen(
+    screen = LiveTable(
         scene.desk, [link], plain=False, notices=notices, troubles=lambda: [NO_PORT],
         console=Console(file=out, width=72, force_terminal=True, color_system=None),
     )  # fmt: skip

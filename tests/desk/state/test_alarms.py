@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from desk.host.live_table import Screen, round_table
+from desk.host.live_table import LiveTable, round_table
 from desk.state.alarms import lasting
 from desk.state.boards import BoardState, BoardView, board_views
 from desk.views.fact_lines import line_of
@@ -148,7 +148,7 @@ async def test_a_terminal_without_a_table_prints_each_alarm_once_with_its_board(
     game = scene.game(3)
     step = LineMove("e3d4", "Kd4", 60, scene.clock.now(), (), Certainty.UNCLEAR)
     await scene.happens(f.MovePlayed(game, 1, step))
-    screen = Screen(scene.desk, (), plain=True, console=Console(file=StringIO()))
+    screen = LiveTable(scene.desk, (), plain=True, console=Console(file=StringIO()))
     assert [line.split(" ", 1)[1] for line in screen.alarm_news()] == [
         "board 3: 1. Kd4 may be half of a result sign: nothing has confirmed it yet"
     ]

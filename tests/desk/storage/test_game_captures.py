@@ -6,7 +6,7 @@ from pathlib import Path
 import chess
 
 from boardlink.captures.capture import CaptureHeader, LinkKind, encode_header, encode_record
-from desk.storage.game_captures import Arming, LineCaptures, Recording, read_captures
+from desk.storage.game_captures import Arming, CapturedGame, LineCaptures, read_captures
 from facts.fact import GameArmed
 from facts.ids import BoardNo, DeviceId, GameId
 from tests.boardlink.captures.test_bus_line import two_boards
@@ -22,12 +22,12 @@ def write_line(folder: Path, name: str, hours: float) -> None:
     (folder / name).write_bytes(encode_header(header) + lines)
 
 
-def recording(device: str, capture: str) -> Recording:
+def recording(device: str, capture: str) -> CapturedGame:
     device_ = DeviceId(device)
     fact = GameArmed(
         GameId("open.1"), BoardNo(1), device_, chess.STARTING_FEN, capture=capture, offset=0
     )
-    return Recording((Arming(fact, EPOCH),))
+    return CapturedGame((Arming(fact, EPOCH),))
 
 
 def test_each_board_of_a_line_finds_its_part_of_the_lines_captures(tmp_path: Path) -> None:

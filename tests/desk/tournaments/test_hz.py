@@ -15,7 +15,7 @@ from facts.log import MemoryLog
 from facts.player import Player
 from facts.result import BLACK_WON, HALF_BYE, WHITE_WON, Result, ResultKind, Score
 from results.crosstable.scoring import total
-from results.prizes.final import prize_list, still_played
+from results.prizes.final import is_unfinished, prize_list
 from results.rounds.table import crosstable
 from results.stages.final_list import final_list
 from results.tournament.lots import Dice
@@ -222,7 +222,7 @@ def check_end(week: Week) -> None:
     assert [place.place for place in places] == list(range(1, 25))
     found = prize_list(tournament)
     assert found is not None
-    assert not still_played(tournament)
+    assert not is_unfinished(tournament)
     paid = sum(line.total for line in found.lines)
     assert paid + found.kept + found.undecided == found.fund == 550_000
     assert all(

@@ -181,7 +181,7 @@ def _bye(pairs: Pairs) -> int | None:
 
 
 def _ranks(table: Crosstable, field: list[Competitor]) -> dict[Number, int]:
-    """Numbers as engines count them: of those who took part so far or do now (pairing §3.4)."""
+    """Numbers as engines count them: of those who took part so far or do now (docs/results.md)."""
     now = {competitor.number for competitor in field}
     took_part = [
         entrant.number

@@ -1,4 +1,4 @@
-"""The pure board, seen from the wire; byte facts are those of wire-protocols §1."""
+"""The pure board, seen from the wire; byte facts are those of docs/dgt-wire.md."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The board's own log; byte facts are those of wire-protocols §1.8."""
+"""The board's own log; byte facts are those of docs/dgt-wire.md."""
 
 import chess
 import pytest
