@@ -20,8 +20,8 @@ from results.pairing.legality import faults
 from results.standings.standings import shown_values, standings
 from results.standings.tiebreaks.code import Edition
 from results.tournament.lots import Dice
-from tests.results.tiebreaks.oracle import oracle_values
-from tests.results.tiebreaks.test_against_oracle import SWISS, swiss
+from tests.results.standings.tiebreaks.oracle import oracle_values
+from tests.results.standings.tiebreaks.test_against_oracle import SWISS, swiss
 
 
 def tiebreaks(tournaments: int) -> int:

@@ -59,6 +59,17 @@ def test_a_package_s_top_shows_its_rooms_and_a_handful_of_doors(package: str) ->
     assert len(doors) <= 8
 
 
+def test_tests_mirror_the_rooms_of_what_they_test() -> None:
+    beside = {"desk/tournaments"}  # whole tournaments, which no one room plays
+    astray = []
+    for package in PACKAGES:
+        for path in (ROOT / "tests" / package).rglob("__init__.py"):
+            room = path.parent.relative_to(ROOT / "tests")
+            if not (ROOT / room).is_dir() and str(room) not in beside:
+                astray.append(str(room))
+    assert astray == [], "a test belongs in the folder that is called as the room it tests"
+
+
 def test_every_room_says_what_belongs_there_and_what_it_may_import() -> None:
     silent = []
     for room in rooms():

@@ -17,7 +17,6 @@ import { Store } from "./store.js";
 import { Top } from "./top.js";
 
 const store = new Store();
-const next = new NextPage(store);
 
 /**
  * The pages by their names; each is given the store, and what its address says after `name/`.
@@ -26,12 +25,12 @@ const next = new NextPage(store);
  */
 const PAGES = {
   round: byHand(new RoundPage(store)),
-  next: byHand(next),
-  stages: byHand(new StagesPage(store)),
-  standings: byHand(new StandingsPage(store)),
-  players: byHand(new PlayersPage(store)),
-  registers: byHand(new RegistersPage(store)),
-  hall: byHand(new HallPage(store)),
+  next: NextPage,
+  stages: StagesPage,
+  standings: StandingsPage,
+  players: PlayersPage,
+  registers: RegistersPage,
+  hall: HallPage,
   journal: JournalPage,
   game: byHand(new GamePage(store)),
 };
@@ -45,11 +44,6 @@ function open(address) {
   const whole = shown.value.about ? `game/${encodeURIComponent(shown.value.about)}` : shown.value.name;
   if (location.hash !== `#${whole}`) history.replaceState(null, "", `#${whole}`);
 }
-
-/** @type {any} */ (next).published = () => {
-  store.select({ ...store.selection.peek(), round: "" });
-  open("round");
-};
 
 function skip(/** @type {Event} */ event) {
   event.preventDefault(); // an address names a page here, not a place on it

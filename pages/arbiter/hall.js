@@ -1,202 +1,130 @@
-// @ts-nocheck
 // The hall: which electronic board stands where and how it is, the delay, who may come in.
 
-import { timeText } from "../base/times.js";
-import { fill, h } from "./dom.js";
+import { html } from "../base/html.js";
+import { Table } from "../base/table.js";
+import { useTyped } from "../base/typed.js";
+import { act } from "./commands.js";
 import { presence, sinceWords } from "./device.js";
-import { Refused, post, send } from "./commands.js";
-import { toast } from "./talk.js";
+import { Invitations } from "./invitations.js";
+import { MissingBoards } from "./missing-boards.js";
 
 // Told of like devices, and none: games that other programs record go to boards by their players.
 const GAMES_FAMILIES = ["pgn", "livechess-cloud"];
-const ANY_PORT = "any port";
+const NO_BOARD = 1e9; // behind all boards that are numbered
 
-const ROLES = [
-  ["floor-arbiter", "Floor arbiter"],
-  ["arbiter", "Arbiter"],
-  ["chief-arbiter", "Chief arbiter"],
-  ["board-operator", "Board operator"],
-];
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./state.js").Hall} Hall */
+/** @typedef {import("./state.js").Me} Me */
+/** @typedef {Hall["devices"][number]} HallDevice */
 
-export class HallPage {
-  constructor(store) {
-    this.store = store;
-    this.link = "";
-    this.hereOnly = false;
-    this.ports = h("div", { id: "missing-boards" });
-    this.boards = h("div");
-    this.delays = h("div");
-    this.people = h("div");
-    this.element = h("section", { class: "hall" }, this.ports, this.boards, this.delays, this.people);
+/** @param {{ store: Store }} props */
+export function HallPage({ store }) {
+  const hall = store.get("hall");
+  const me = store.get("me");
+  if (!hall || !me) return html`<section class="hall"></section>`;
+  return html`<section class="hall">
+    <${MissingBoards} ports=${store.get("ports") ?? []} />
+    <div>
+      <h2>Electronic boards</h2>
+      <${Devices} store=${store} devices=${hall.devices} me=${me} />
+    </div>
+    <div>
+      <h2>Delay for spectators</h2>
+      <p class="small">Minutes that an audience sees moves, results and standings later. You see everything at once.</p>
+      <div class="fields">
+        ${["public", "trusted"].map(
+          (audience) =>
+            html`<${Delay} key=${audience} store=${store} audience=${audience} now=${hall.delays[audience] ?? 0} me=${me} />`,
+        )}
+      </div>
+    </div>
+    <div>${me.may_manage && html`<${Invitations} />`}</div>
+  </section>`;
+}
+
+/** What needs somebody stands first. @param {HallDevice[]} devices */
+export function inOrder(devices) {
+  const bad = (/** @type {HallDevice} */ device) => device.presence !== "online" || device.warnings.length > 0;
+  return [...devices].sort(
+    (one, other) => Number(bad(other)) - Number(bad(one)) || (one.board ?? NO_BOARD) - (other.board ?? NO_BOARD),
+  );
+}
+
+/** @param {{ store: Store, devices: HallDevice[], me: Me }} props */
+function Devices({ store, devices, me }) {
+  if (!devices.length) {
+    return html`<p class="empty">
+      No electronic board has been heard of yet. Boards are named in the configuration, in a [[boards]] table each.
+    </p>`;
   }
+  return html`<${Table} class="devices" columns=${["Device", "State", "Where it is plugged in", "Stands at board"]}>
+    ${inOrder(devices).map((device) => html`<${DeviceRow} key=${device.device} store=${store} device=${device} me=${me} />`)}
+  <//>`;
+}
 
-  show() {
-    this.render();
-  }
+/** @param {{ store: Store, device: HallDevice, me: Me }} props */
+function DeviceRow({ store, device, me }) {
+  const { device: id, family, version, port, reason, warnings } = device;
+  return html`<tr data-device=${id}>
+    <td>
+      <strong>${id}</strong>
+      ${family && html`<span class="small block">${`${family} ${version ?? ""}`}</span>`}
+    </td>
+    <td>
+      <span class="chip" data-state=${device.presence === "online" ? "confirmed" : "offline"}>${presence(device)}</span>
+      <span class="small">${` ${sinceWords(device)}`}</span>
+      ${reason && html`<span class="small block">${reason}</span>`}
+      ${warnings.map((text) => html`<span key=${text} class="conflict-text block">${text}</span>`)}
+    </td>
+    <td class="small">${port}</td>
+    <td><${Place} store=${store} device=${device} me=${me} /></td>
+  </tr>`;
+}
 
-  news(changed) {
-    if (changed.has("hall") || changed.has("me") || changed.has("ports")) this.render();
-  }
+/** At which board a device stands, and putting it elsewhere. @param {{ store: Store, device: HallDevice, me: Me }} props */
+function Place({ store, device: { device, board, family }, me }) {
+  const typed = useTyped(board === null ? "" : String(board));
+  const put = async () => {
+    const wanted = typed.value === "" ? null : Number(typed.value);
+    if (wanted === board) return;
+    const done = wanted === null ? await takeAway(store, device, board) : await putAt(store, device, wanted);
+    if (done) typed.reset();
+  };
+  return html`<div class="inline">
+    <input type="number" min="1" data-key=${`board-of-${device}`} aria-label=${`Board where device ${device} stands`}
+      value=${typed.value} oninput=${typed.oninput} disabled=${!me.may_bind || GAMES_FAMILIES.includes(family)} />
+    <button type="button" data-key=${`place-${device}`} disabled=${!me.may_bind} onclick=${put}>Put here</button>
+  </div>`;
+}
 
-  async command(kind, fields, said, undo = null) {
-    try {
-      await send(this.store, kind, fields);
-      toast(said, { undo });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      toast(error.message, { problem: true });
-      this.render();
-    }
-  }
+/** @param {Store} store @param {string} device @param {number} board @param {string} [again] */
+async function putAt(store, device, board, again = "") {
+  return await act(store, "bind_board", { board, device }, `Device ${device} stands at board ${board}${again}`);
+}
 
-  render() {
-    const hall = this.store.get("hall");
-    const me = this.store.get("me");
-    if (!hall || !me) return;
-    const bad = (device) => device.presence !== "online" || device.warnings.length > 0;
-    const devices = [...hall.devices].sort((a, b) => Number(bad(b)) - Number(bad(a)) || (a.board ?? 1e9) - (b.board ?? 1e9));
-    this.renderPorts(this.store.get("ports") ?? []);
-    fill(
-      this.boards,
-      h("h2", {}, "Electronic boards"),
-      devices.length
-        ? h(
-            "table",
-            { class: "devices" },
-            h("thead", {}, h("tr", {}, ["Device", "State", "Where it is plugged in", "Stands at board"].map((text) => h("th", { scope: "col" }, text)))),
-            h("tbody", {}, devices.map((device) => this.deviceRow(device, me))),
-          )
-        : h("p", { class: "empty" }, "No electronic board has been heard of yet. Boards are named in the configuration, in a [[boards]] table each."),
-    );
-    fill(
-      this.delays,
-      h("h2", {}, "Delay for spectators"),
-      h("p", { class: "small" }, "Minutes that an audience sees moves, results and standings later. You see everything at once."),
-      h("div", { class: "fields" }, ["public", "trusted"].map((audience) => this.delayField(audience, hall, me))),
-    );
-    this.renderPeople(me);
-  }
+/** @param {Store} store @param {string} device @param {number | null} board */
+async function takeAway(store, device, board) {
+  const undo = () => void (board !== null && putAt(store, device, board, " again"));
+  const said = `Device ${device} was taken away from board ${board}`;
+  return await act(store, "bind_board", { board, device: null }, said, { undo });
+}
 
-  // Boards that should be there, and ports that are of no use: whoever set the hall up must see it.
-  renderPorts(ports) {
-    fill(
-      this.ports,
-      ports.length ? h("h2", {}, "Configured and not there") : null,
-      ports.length
-        ? h(
-            "table",
-            { class: "devices missing" },
-            h("thead", {}, h("tr", {}, ["Board", "Port", "What is wrong"].map((text) => h("th", { scope: "col" }, text)))),
-            h(
-              "tbody",
-              {},
-              ports.map((one) =>
-                h(
-                  "tr",
-                  { "data-port": one.port },
-                  h("td", {}, one.board === null ? "not configured" : h("strong", {}, `Board ${one.board}`), one.device ? h("span", { class: "small block" }, `serial number ${one.device}`) : null),
-                  h("td", { class: "small" }, one.port || ANY_PORT),
-                  h(
-                    "td",
-                    {},
-                    h("span", { class: "chip", "data-state": "offline" }, "offline"),
-                    one.since ? h("span", { class: "small" }, ` since ${timeText(one.since)}${one.tried ? `, tried ${one.tried} ${one.tried === 1 ? "time" : "times"}` : ""}`) : null,
-                    h("span", { class: "conflict-text block" }, one.text),
-                  ),
-                ),
-              ),
-            ),
-          )
-        : null,
-    );
-  }
-
-  deviceRow(device, me) {
-    const input = h("input", {
-      type: "number",
-      min: "1",
-      "data-key": `board-of-${device.device}`,
-      "aria-label": `Board where device ${device.device} stands`,
-      value: device.board === null ? "" : String(device.board),
-      disabled: !me.may_bind || GAMES_FAMILIES.includes(device.family),
-    });
-    const was = device.board;
-    const place = () => {
-      const board = input.value === "" ? null : Number(input.value);
-      if (board === was) return;
-      if (board === null) {
-        this.command("bind_board", { board: was, device: null }, `Device ${device.device} was taken away from board ${was}`, () =>
-          this.command("bind_board", { board: was, device: device.device }, `Device ${device.device} stands at board ${was} again`));
-      } else this.command("bind_board", { board, device: device.device }, `Device ${device.device} stands at board ${board}`);
-    };
-    return h(
-      "tr",
-      { "data-device": device.device },
-      h("td", {}, h("strong", {}, device.device), device.family ? h("span", { class: "small block" }, `${device.family} ${device.version ?? ""}`) : null),
-      h(
-        "td",
-        {},
-        h("span", { class: "chip", "data-state": device.presence === "online" ? "confirmed" : "offline" }, presence(device)),
-        h("span", { class: "small" }, ` ${sinceWords(device)}`),
-        device.reason ? h("span", { class: "small block" }, device.reason) : null,
-        device.warnings.map((text) => h("span", { class: "conflict-text block" }, text)),
-      ),
-      h("td", { class: "small" }, device.port),
-      h("td", {}, h("div", { class: "inline" }, input, h("button", { type: "button", "data-key": `place-${device.device}`, disabled: !me.may_bind, onclick: place }, "Put here"))),
-    );
-  }
-
-  delayField(audience, hall, me) {
-    const now = hall.delays[audience] ?? 0;
-    const input = h("input", { type: "number", min: "0", max: "1440", step: "any", "data-key": `delay-${audience}`, value: String(now), disabled: !me.may_manage });
-    const set = () => {
-      const minutes = Number(input.value);
-      if (minutes === now) return;
-      this.command("set_delay", { audience, minutes }, `The ${audience} delay is ${minutes} minutes`, () =>
-        this.command("set_delay", { audience, minutes: now }, `The ${audience} delay is ${now} minutes again`));
-    };
-    return h(
-      "label",
-      { class: "stack" },
-      `${audience} (now ${now} min)`,
-      h("div", { class: "inline" }, input, h("button", { type: "button", "data-key": `set-${audience}`, disabled: !me.may_manage, onclick: set }, "Set")),
-    );
-  }
-
-  renderPeople(me) {
-    if (!me.may_manage) {
-      fill(this.people);
-      return;
-    }
-    const name = h("input", { "data-key": "invite-name", maxlength: "80", placeholder: "Name", "aria-label": "Name" });
-    const role = h("select", { "data-key": "invite-role", "aria-label": "Role" }, ROLES.map(([value, label]) => h("option", { value }, label)));
-    const invite = async () => {
-      try {
-        const made = await post("/api/invitations", { name: name.value, role: role.value });
-        this.link = made.link;
-        this.hereOnly = made.here_only;
-        this.renderPeople(me);
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        toast(error.message, { problem: true });
-      }
-    };
-    fill(
-      this.people,
-      h("h2", {}, "Let somebody in"),
-      h("p", { class: "small" }, "A link signs one person in, once, within 15 minutes. Their name stands beside everything they do."),
-      h("div", { class: "inline" }, name, role, h("button", { type: "button", "data-key": "invite", onclick: invite }, "Make a link")),
-      this.link ? h("p", {}, h("code", { class: "link" }, this.link)) : null,
-      this.link && this.hereOnly
-        ? h(
-            "div",
-            { class: "box problem-box", id: "here-only" },
-            h("strong", {}, "This link works on this computer alone, not on a phone."),
-            h("p", {}, "The arbiter's pages are served to this computer only. To let phones in, write this into the hall's configuration and start the program again:"),
-            h("pre", {}, '[arbiter]\nhost = "0.0.0.0"'),
-            h("p", { class: "small" }, "Then anybody in the same network can reach the sign-in page, and what is sent is not encrypted: use a network of your own."),
-          )
-        : null,
-    );
-  }
+/** @param {{ store: Store, audience: string, now: number, me: Me }} props */
+function Delay({ store, audience, now, me }) {
+  const typed = useTyped(String(now));
+  const delay = (/** @type {number} */ minutes, /** @type {string} */ again, /** @type {(() => void) | null} */ undo) =>
+    act(store, "set_delay", { audience, minutes }, `The ${audience} delay is ${minutes} minutes${again}`, { undo });
+  const set = async () => {
+    const minutes = Number(typed.value);
+    if (minutes === now) return;
+    if (await delay(minutes, "", () => delay(now, " again", null))) typed.reset();
+  };
+  return html`<label class="stack">
+    ${`${audience} (now ${now} min)`}
+    <div class="inline">
+      <input type="number" min="0" max="1440" step="any" data-key=${`delay-${audience}`}
+        value=${typed.value} oninput=${typed.oninput} disabled=${!me.may_manage} />
+      <button type="button" data-key=${`set-${audience}`} disabled=${!me.may_manage} onclick=${set}>Set</button>
+    </div>
+  </label>`;
 }

@@ -1,116 +1,85 @@
-// @ts-nocheck
 // Standings as they are now, proposals included; the printed sheet has official results alone.
 
-import { fill, h } from "./dom.js";
-import { Refused, send } from "./commands.js";
+import { html } from "../base/html.js";
+import { Table } from "../base/table.js";
+import { actInStage } from "./looked-at.js";
 import { showPrizes } from "./prizes.js";
-import { toast } from "./talk.js";
 
-export class StandingsPage {
-  constructor(store) {
-    this.store = store;
-    this.element = h("section", { class: "standings" });
-  }
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./state.js").Standings} Standings */
 
-  show() {
-    this.render();
+/** @param {{ store: Store }} props */
+export function StandingsPage({ store }) {
+  const table = store.get("standings");
+  if (!table) {
+    return html`<section class="standings">
+      <p class="empty">There are no standings before the first round is paired.</p>
+    </section>`;
   }
+  return html`<section class="standings">
+    <h2>${`Standings ${table.moment} `}${table.official && html`<span class="chip" data-state="confirmed">official</span>`}</h2>
+    <p class="small">Counted with proposed results as well as official ones; the printed sheet has official results alone.</p>
+    <${Actions} store=${store} table=${table} />
+    <div class="scroll"><${Ranking} table=${table} /></div>
+  </section>`;
+}
 
-  news(changed) {
-    if (["standings", "selected", "round", "me"].some((name) => changed.has(name))) this.render();
-  }
+/** @param {{ store: Store, table: Standings }} props */
+function Actions({ store, table }) {
+  const { tournament, stage } = store.get("selected") ?? { tournament: "", stage: "" };
+  const after = table.after ? { after: String(table.after) } : undefined;
+  const hasPrizes = store.get("tournaments")?.find((one) => one.id === tournament)?.has_prizes;
+  const declare = () =>
+    actInStage(store, "declare_standings", { round_no: table.after }, `The standings after round ${table.after} are official`);
+  return html`<div class="actions">
+    <a class="button" href=${`/print/standings?${new URLSearchParams({ tournament, stage, ...after })}`} target="_blank" rel="noopener">Print standings</a>
+    ${hasPrizes && html`<button type="button" data-key="prizes" onclick=${() => showPrizes(store, tournament)}>Prizes</button>`}
+    <label>After ${" "}<${PickRound} store=${store} rounds=${table.rounds} /></label>
+    ${table.declarable && html`<button type="button" data-key="declare" disabled=${!store.get("me")?.may_confirm} onclick=${declare}>
+      Declare them official
+    </button>`}
+  </div>`;
+}
 
-  async declare() {
-    const { tournament, stage } = this.store.get("selected");
-    const round = this.store.get("standings").after;
-    try {
-      await send(this.store, "declare_standings", { tournament, stage, round_no: round }, { scope: `${tournament}/${stage}` });
-      toast(`The standings after round ${round} are official`);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      toast(error.message, { problem: true });
-    }
-  }
+/** Standings after an earlier round; the empty text stands for the newest. @param {{ store: Store, rounds: number[] }} props */
+function PickRound({ store, rounds }) {
+  const chosen = store.selection.value.after ?? "";
+  const choose = (/** @type {Event} */ event) =>
+    store.select({ ...store.selection.peek(), after: /** @type {HTMLSelectElement} */ (event.target).value });
+  return html`<select aria-label="Standings after" value=${chosen} onchange=${choose}>
+    <option value="" selected=${chosen === ""}>the newest</option>
+    ${rounds.map((round) => html`<option key=${round} value=${String(round)} selected=${chosen === String(round)}>round ${round}</option>`)}
+  </select>`;
+}
 
-  // Standings after an earlier round; "" for the newest.
-  choose(after) {
-    this.store.select({ ...this.store.selection.peek(), after });
-  }
+/** @param {{ table: Standings }} props */
+function Ranking({ table }) {
+  const columns = [
+    ["Rank", "number"],
+    ["No.", "number wide"],
+    "Name",
+    ["Fed", "wide"],
+    ["Rating", "number wide"],
+    ["Points", "number"],
+    ...table.codes.map((code) => [code, "number"]),
+  ];
+  return html`<${Table} class="standings-table" columns=${columns}>
+    ${table.rows.map((row, index) => {
+      const shares = index > 0 && table.rows[index - 1].rank === row.rank;
+      return html`<${Row} key=${row.number || row.name} row=${row} rank=${shares ? "" : row.rank} />`;
+    })}
+  <//>`;
+}
 
-  render() {
-    const table = this.store.get("standings");
-    if (!table) {
-      fill(this.element, h("p", { class: "empty" }, "There are no standings before the first round is paired."));
-      return;
-    }
-    const { tournament, stage } = this.store.get("selected");
-    const pick = h(
-      "select",
-      { "aria-label": "Standings after", onchange: (event) => this.choose(event.target.value) },
-      h("option", { value: "" }, "the newest"),
-      table.rounds.map((round) => h("option", { value: String(round), selected: this.store.selection.peek().after === String(round) }, `round ${round}`)),
-    );
-    fill(
-      this.element,
-      h(
-        "h2",
-        {},
-        `Standings ${table.moment} `,
-        table.official ? h("span", { class: "chip", "data-state": "confirmed" }, "official") : null,
-      ),
-      h("p", { class: "small" }, "Counted with proposed results as well as official ones; the printed sheet has official results alone."),
-      h(
-        "div",
-        { class: "actions" },
-        h("a", { class: "button", href: `/print/standings?${new URLSearchParams({ tournament, stage, ...(table.after ? { after: table.after } : {}) })}`, target: "_blank", rel: "noopener" }, "Print standings"),
-        this.store.get("tournaments").find((one) => one.id === tournament)?.has_prizes
-          ? h("button", { type: "button", "data-key": "prizes", onclick: () => showPrizes(this.store, tournament) }, "Prizes")
-          : null,
-        h("label", {}, "After ", pick),
-        table.declarable
-          ? h("button", { type: "button", "data-key": "declare", disabled: !this.store.get("me")?.may_confirm, onclick: () => this.declare() }, "Declare them official")
-          : null,
-      ),
-      h(
-        "div",
-        { class: "scroll" },
-        h(
-          "table",
-          { class: "standings-table" },
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", { scope: "col", class: "number" }, "Rank"),
-              h("th", { scope: "col", class: "number wide" }, "No."),
-              h("th", { scope: "col" }, "Name"),
-              h("th", { scope: "col", class: "wide" }, "Fed"),
-              h("th", { scope: "col", class: "number wide" }, "Rating"),
-              h("th", { scope: "col", class: "number" }, "Points"),
-              table.codes.map((code) => h("th", { scope: "col", class: "number" }, code)),
-            ),
-          ),
-          h(
-            "tbody",
-            {},
-            table.rows.map((row, index) =>
-              h(
-                "tr",
-                {},
-                h("td", { class: "number" }, index && table.rows[index - 1].rank === row.rank ? "" : row.rank),
-                h("td", { class: "number small wide" }, row.number),
-                h("td", {}, row.name),
-                h("td", { class: "wide" }, row.federation),
-                h("td", { class: "number wide" }, row.rating || ""),
-                h("td", { class: "number" }, h("strong", {}, row.points)),
-                row.tiebreaks.map((value) => h("td", { class: "number" }, value)),
-              ),
-            ),
-          ),
-        ),
-      ),
-    );
-  }
+/** @param {{ row: import("./state.js").StandingsRow, rank: number | "" }} props */
+function Row({ row, rank }) {
+  return html`<tr>
+    <td class="number">${rank}</td>
+    <td class="number small wide">${row.number}</td>
+    <td>${row.name}</td>
+    <td class="wide">${row.federation}</td>
+    <td class="number wide">${row.rating || ""}</td>
+    <td class="number"><strong>${row.points}</strong></td>
+    ${row.tiebreaks.map((value) => html`<td class="number">${value}</td>`)}
+  </tr>`;
 }

@@ -40,13 +40,13 @@ export interface TournamentHead {
   id: string;
   name: string;
   stages: StageHead[];
-  next_round: number | null;
+  next_round: number;
   has_prizes: boolean;
   has_appeals: boolean;
-  committee: [members: string[], reserves: string[]] | null;
-  check_in: unknown;
+  committee: [members: number, reserves: number] | null;
+  check_in: boolean;
   offences: string[];
-  last_round: unknown;
+  last_round: number;
 }
 
 export interface Selected {
@@ -144,6 +144,173 @@ export interface Port {
   text: string;
 }
 
+export interface Named {
+  id: string;
+  name: string;
+}
+
+export interface ByeRequest {
+  round: number;
+  bye: string;
+  granted: boolean | null;
+  reason: string;
+}
+
+export interface Player extends Named {
+  number: number | null;
+  title: string;
+  rating: number;
+  federation: string;
+  club: string;
+  fide_id: string;
+  sex: string;
+  birth: string;
+  first_round: number;
+  board: number | null;
+  out_from: number | null;
+  expelled: boolean;
+  out_reason: string;
+  penalties: { penalty: string; reason: string }[];
+  absent: { round: number; reason: string }[];
+  requests: ByeRequest[];
+}
+
+/** Players who must not meet. */
+export interface Apart {
+  players: Named[];
+  first: number;
+  last: number;
+  reason: string;
+}
+
+export interface Penalty {
+  player: Named;
+  penalty: string;
+  reason: string;
+  round: number | null;
+  fine: string;
+  loses: boolean;
+}
+
+export interface Protest {
+  number: number;
+  player: Named;
+  round: number;
+  against: string;
+  late: boolean;
+  at: string;
+  decide_by: string | null;
+  sitting: Named[];
+  barred: { player: Named; why: string }[];
+  missing: number;
+  decided: { upheld: boolean; decision: string } | null;
+}
+
+export interface Committee {
+  members: Named[];
+  reserves: Named[];
+  chair: string;
+}
+
+export interface CheckIn {
+  seen: number;
+  missing: string[];
+}
+
+export interface Registers {
+  held: { player: Named; item: string; tag: string }[];
+  penalties: Penalty[];
+  committee: Committee | null;
+  protests: Protest[];
+  check_in: CheckIn | null;
+}
+
+export interface Entrant extends Named {
+  why: string;
+}
+
+/** Players who share places that must be told apart. */
+export interface Lot {
+  stage: string;
+  stage_name: string;
+  first: number;
+  last: number;
+  players: Named[];
+}
+
+export interface StageState extends Named {
+  state: "waiting" | "ready" | "running" | "finished" | "not-needed";
+  opens: boolean;
+  fixed: boolean;
+  sentences: string[];
+  places: number | null;
+  players: number;
+  entrants: Entrant[];
+  lots: Lot[];
+  numbers_by_lot: boolean;
+  changed: boolean;
+}
+
+export interface FinalPlace {
+  place: number;
+  rank: number;
+  shared: boolean;
+  name: string;
+  why: string;
+}
+
+export interface Stages {
+  picture: string;
+  stages: StageState[];
+  final: FinalPlace[];
+}
+
+export interface DraftPairing {
+  id: string;
+  board: number;
+  white: Person;
+  black: Person;
+  by_hand: boolean;
+}
+
+export interface Draft {
+  round: number;
+  engine: string;
+  edited: boolean;
+  reason: string;
+  pairings: DraftPairing[];
+  byes: Bye[];
+  explanations: string[];
+  warnings: string[];
+  differences: string[];
+  stale: string[];
+  lot: string;
+}
+
+export interface StandingsRow {
+  rank: number;
+  shared: boolean;
+  number: number;
+  name: string;
+  federation: string;
+  rating: number;
+  points: string;
+  tiebreaks: string[];
+}
+
+export interface Standings {
+  after: number;
+  moment: string;
+  complete: boolean;
+  decided: number;
+  games: number;
+  official: boolean;
+  declarable: boolean;
+  rounds: number[];
+  codes: string[];
+  rows: StandingsRow[];
+}
+
 /** `board/…` names a game; there is one for each game of the round that is looked at. */
 export interface Parts {
   me: Me;
@@ -153,12 +320,12 @@ export interface Parts {
   round: Round;
   outlook: Outlook;
   ports: Port[];
-  players: any;
-  apart: any;
-  registers: any;
-  stages: any;
-  draft: any;
-  standings: any;
+  players: Player[];
+  apart: Apart[];
+  registers: Registers;
+  stages: Stages;
+  draft: Draft;
+  standings: Standings;
   meetings: any;
   [board: `board/${string}`]: Board;
 }

@@ -2,7 +2,7 @@ from results.crosstable.model import Crosstable
 from results.standings.crosstable_text import crosstable_rows, crosstable_text
 from results.standings.standings import standings
 from tests.results.standings.test_standings import FOUR, games
-from tests.results.tiebreaks.test_against_oracle import swiss
+from tests.results.standings.tiebreaks.test_against_oracle import swiss
 
 
 def test_a_swiss_has_a_cell_a_round() -> None:

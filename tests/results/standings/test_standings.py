@@ -14,7 +14,7 @@ from results.crosstable.scoring import total
 from results.errors import UsageError
 from results.standings.standings import explain, shown_values, standings, standings_view
 from results.standings.tiebreaks.field import Extras
-from tests.results.tiebreaks.test_against_oracle import SWISS, swiss
+from tests.results.standings.tiebreaks.test_against_oracle import SWISS, swiss
 
 RESULTS = {"1": Score.WIN, "=": Score.DRAW, "0": Score.LOSS}
 

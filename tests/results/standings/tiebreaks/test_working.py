@@ -8,7 +8,7 @@ from results.standings.standings import explain, shown_values, standings
 from results.standings.tiebreaks.code import Edition
 from results.standings.tiebreaks.table import tiebreak_of
 from results.standings.tiebreaks.working import Shape, Term, Working, shown_value
-from tests.results.tiebreaks.test_against_oracle import SWISS, swiss
+from tests.results.standings.tiebreaks.test_against_oracle import SWISS, swiss
 
 _SIGNS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
 

@@ -10,7 +10,7 @@ from results.pairing.berger import BergerSettings, berger_round
 from results.standings.standings import shown_values, standings
 from results.standings.tiebreaks.code import Edition
 from results.tournament.lots import Dice
-from tests.results.tiebreaks.oracle import oracle_values
+from tests.results.standings.tiebreaks.oracle import oracle_values
 
 _SWISS = (
     "WIN WON BPG BWG REP PS PS/C1 PS/C2 STD BH BH/C1 BH/C2 BH/M1 BH/M2 BH/P BH/C1/P FB FB/C1 "
