@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("facts", "boardlink", "broadcast", "results", "desk")
+PACKAGES = ("facts", "boardlink", "broadcast", "results", "desk", "pages")
 
 
 def modules() -> dict[str, str]:
