@@ -168,3 +168,10 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         if not target.exists() or (anchor and anchor not in map(slug, headings(target))):
             dead.append(link)
     assert dead == []
+
+
+def test_the_index_leads_to_every_page() -> None:
+    index = DOCS / "index.md"
+    links = LINK.findall(index.read_text(encoding="utf-8"))
+    led_to = {(DOCS / link.partition("#")[0]).resolve() for link in links}
+    assert [str(page) for page in PAGES if page != index and page not in led_to] == []
