@@ -33,7 +33,7 @@ const PAGES = {
   registers: byHand(new RegistersPage(store)),
   hall: byHand(new HallPage(store)),
   journal: JournalPage,
-  game: byHand(new GamePage(store)),
+  game: GamePage,
 };
 const shown = signal({ name: "round", about: "" });
 
