@@ -25,7 +25,7 @@ const next = new NextPage(store);
  * @type {Record<string, (props: any) => any>}
  */
 const PAGES = {
-  round: byHand(new RoundPage(store)),
+  round: RoundPage,
   next: byHand(next),
   stages: byHand(new StagesPage(store)),
   standings: byHand(new StandingsPage(store)),

@@ -144,6 +144,35 @@ export interface Port {
   text: string;
 }
 
+export interface MeetingPlayer {
+  id: string;
+  name: string;
+}
+
+export interface MeetingGame {
+  game: string;
+  what: string;
+  white: string;
+  black: string;
+  result: string | null;
+  counts: boolean;
+  time: string;
+  odds: "white" | "black" | null;
+}
+
+export interface Meeting {
+  pairing: string;
+  board: number;
+  players: MeetingPlayer[];
+  games: MeetingGame[];
+  score: string;
+  why: string;
+  starts_by: string | null;
+  winner: string | null;
+  needs: "lot" | "choice" | "start" | null;
+  lot_winner: MeetingPlayer | null;
+}
+
 /** `board/…` names a game; there is one for each game of the round that is looked at. */
 export interface Parts {
   me: Me;
@@ -159,7 +188,7 @@ export interface Parts {
   stages: any;
   draft: any;
   standings: any;
-  meetings: any;
+  meetings: Meeting[];
   [board: `board/${string}`]: Board;
 }
 
