@@ -6,6 +6,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEV := requirements/dev.lock
 RUN := requirements/run.lock
+# Tests mostly wait, so more processes than cores; one room alone is quicker in one process.
+JOBS ?= $(if $(ARGS),0,4)
+
+hint = { echo "$(1)" >&2; exit 1; }
 
 .PHONY: help demo test test-usb fuzz check fmt lint types vendor bench-tracking bench-hall lock clean
 
@@ -18,10 +22,10 @@ help: ## list the targets
 demo: $(VENV)/run ## run a tournament on virtual boards
 	$(BIN)/topboards demo $(ARGS)
 
-test: $(VENV)/dev ## run the tests
+test: $(VENV)/dev ## run the tests; of one room: make test ARGS=tests/results/pairing
 	@tools/find-browser
 	@tools/find-node || [ $$? -eq 3 ]
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 test-usb: $(VENV)/dev ## boards on Linux's own USB driver, in a QEMU guest; skips where there is none
 	$(BIN)/python -m pytest tests/usb -m usb -o log_cli=true --log-cli-level=INFO $(ARGS)
@@ -33,14 +37,17 @@ check: $(VENV)/dev ## format, lint, import contracts, types, tests
 	@$(MAKE) --no-print-directory lint types test
 
 lint: $(VENV)/dev ## format, lint and import contracts
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/lint-imports
+	@$(BIN)/ruff format --check . || $(call hint,The layout is not ruff's. Type: make fmt)
+	@$(BIN)/ruff check . || $(call hint,make fmt mends what can be mended; the rest is by hand: \
+	each line above names its rule.)
+	@$(BIN)/lint-imports || $(call hint,A module imports what its room may not: see the rooms \
+	in docs/flow.md and the contract in .importlinter.)
 	@$(SCRIPTS) lint
 
 types: $(VENV)/dev ## check the types
-	$(BIN)/mypy
-	$(BIN)/mypy --strict tests bench tools/message_types.py
+	@$(BIN)/mypy && $(BIN)/mypy --strict tests bench tools/message_types.py || $(call hint,The types \
+	do not fit: correct the lines named above; a new kind in a union wants a case wherever mypy \
+	names assert_never.)
 	@$(SCRIPTS) types
 
 fmt: $(VENV)/dev ## format and mend what can be mended

@@ -8,6 +8,8 @@ from facts.ids import StageId, TournamentId
 
 TOURNAMENT: Final = TournamentId("open")
 STAGE: Final = StageId("main")
+HURRIED_ABOVE: Final = 10.0
+"""The speed above which hands would be held back by boards that scan as real ones do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +41,8 @@ class DemoSettings:
     def tournament(self) -> TournamentId:
         """The tournament that is played."""
         return TOURNAMENT if self.programme is None else self.programme.tournament
+
+    @property
+    def hurried(self) -> bool:
+        """True where hands and boards are quicker than real ones can be."""
+        return self.speed > HURRIED_ABOVE

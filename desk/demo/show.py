@@ -33,7 +33,7 @@ from results.tournament.tournament import Tournament
 
 SEED = 1948
 QUICK = BoardSettings(square_s=0.0005, pause_s=0.003)
-"""Boards that scan six times as fast as real ones, where dozens of rounds are to be seen."""
+"""Boards that scan six times as fast as real ones, for hands that those could not follow."""
 HURRIED = Floors(hand_s=0.03, rest_s=0.05, between_s=0.05)
 """Hands that only such boards can follow."""
 
@@ -99,9 +99,9 @@ async def demo_hall(settings: DemoSettings) -> AsyncIterator[tuple[OpenHall, Com
             play=PlaySettings(
                 speed=settings.speed,
                 seed=SEED,
-                floors=Floors() if settings.programme is None else HURRIED,
+                floors=HURRIED if settings.hurried else Floors(),
             ),
-            device=BoardSettings() if settings.programme is None else QUICK,
+            device=QUICK if settings.hurried else BoardSettings(),
         )
         async with virtual_hall(virtual) as seats:
             config = load_hall(write_hall(settings, folder, [seat.port for seat in seats]))

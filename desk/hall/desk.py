@@ -37,6 +37,10 @@ RETRY_S: Final = 10.0
 """How soon a confirmation that could not be written (a full disk) is tried again."""
 
 
+_Waiting = tuple[GameId, Result, datetime]
+"""A result that confirms itself, and when."""
+
+
 class Desk:
     """What is known, kept up to date by :meth:`run`, and :meth:`act` to change it."""
 
@@ -67,6 +71,8 @@ class Desk:
         self._first_boards = dict(first_boards)
         self._gone_on: dict[TournamentId, Tournament] = {}
         """The states in which every meeting had the game that it asked for."""
+        self._waiting_in: dict[TournamentId, tuple[Tournament, Sequence[_Waiting]]] = {}
+        """What waits to be confirmed, by the states in which it was found."""
         self._answers: dict[str, list[Entry]] = {}
         self._acting = asyncio.Lock()
         self._pairings: dict[
@@ -200,19 +206,12 @@ class Desk:
                 soonest = wait_s if soonest is None else min(soonest, wait_s)
         return soonest
 
-    def _waiting(self) -> list[tuple[GameId, Result, datetime]]:
-        found = []
-        for tournament in self.known.tournaments.values():
-            if tournament.policy.confirmation is Confirmation.ARBITER:
-                continue
-            for stage in tournament.stages.values():
-                if stage.last_round is None:
-                    continue
-                for seen in verdicts(tournament, stage.last_round):
-                    verdict = seen.verdict
-                    if verdict.confirms_itself_at is not None and verdict.proposed is not None:
-                        found.append((seen.game, verdict.proposed, verdict.confirms_itself_at))
-        return found
+    def _waiting(self) -> list[_Waiting]:
+        """What waits; moves change no tournament, and are by far the most that comes in."""
+        for name, tournament in self.known.tournaments.items():
+            if name not in self._waiting_in or self._waiting_in[name][0] is not tournament:
+                self._waiting_in[name] = (tournament, _waiting_in(tournament))
+        return [one for _, waiting in self._waiting_in.values() for one in waiting]
 
     async def _go_on(self) -> float | None:
         """Set up what meetings ask for; gives the seconds until a failure is tried again."""
@@ -242,6 +241,21 @@ class Desk:
             logger.exception("%s could not be confirmed by policy", game)
             return RETRY_S
         return 0.0
+
+
+def _waiting_in(tournament: Tournament) -> Sequence[_Waiting]:
+    """The results that confirm themselves in the newest round of each stage."""
+    if tournament.policy.confirmation is Confirmation.ARBITER:
+        return ()
+    found = []
+    for stage in tournament.stages.values():
+        if stage.last_round is None:
+            continue
+        for seen in verdicts(tournament, stage.last_round):
+            verdict = seen.verdict
+            if verdict.confirms_itself_at is not None and verdict.proposed is not None:
+                found.append((seen.game, verdict.proposed, verdict.confirms_itself_at))
+    return found
 
 
 def _sooner(one: float | None, other: float | None) -> float | None:

@@ -33,13 +33,10 @@ from tests.broadcast.made_up import (
     published,
     swapped,
 )
+from tests.browser import IN_BROWSER
 from tests.fakes.virtual_clock import FixedClock
 
-pytestmark = [
-    pytest.mark.real_time,
-    pytest.mark.browser,
-    pytest.mark.asyncio(loop_scope="module"),
-]
+pytestmark = IN_BROWSER
 
 ONE = game_at_board(1)
 PHONE: ViewportSize = {"width": 360, "height": 740}

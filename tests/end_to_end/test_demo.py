@@ -9,23 +9,23 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, expect
 
 from desk.demo.files import player_lines
-from tests.browser import FLAGS, find_browser
+from tests.browser import IN_BROWSER
 
-pytestmark = [pytest.mark.real_time, pytest.mark.browser]
+pytestmark = IN_BROWSER
 
 BOARDS = 8
 ROUND_MS = 240_000
-"""A round of the demo takes about a minute at this speed, more on a busy machine."""
+"""A round of the demo takes half a minute at this speed, more on a busy machine."""
 
 
 @asynccontextmanager
 async def demo(folder: Path) -> AsyncIterator[Process]:
     """``topboards demo --auto``, killed if the test ends before it does."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "desk", "demo", "--auto", "--plain", "--speed", "20",
+        sys.executable, "-m", "desk", "demo", "--auto", "--plain", "--speed", "60",
         "--boards", str(BOARDS), "--port", "0", "--arbiter-port", "0", "--dir", str(folder),
         stdout=PIPE,
     )  # fmt: skip
@@ -47,19 +47,11 @@ async def address(process: Process) -> str:
     pytest.fail("the demo ended without saying where to look")
 
 
-@asynccontextmanager
-async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
-        try:
-            yield chromium
-        finally:
-            await chromium.close()
-
-
 @pytest.mark.timeout(900)
-async def test_the_demo_plays_two_rounds_before_a_spectators_eyes(tmp_path: Path) -> None:
-    async with demo(tmp_path) as process, browser() as chromium:
+async def test_the_demo_plays_two_rounds_before_a_spectators_eyes(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    async with demo(tmp_path) as process:
         page = await chromium.new_page()
         await page.goto(await address(process))
         assert process.stdout is not None

@@ -69,9 +69,9 @@ def at(clock: ChessClock, t: float) -> ChessClock:
         return replace(clock, since=t)
     left = _left(clock, clock.turn) - max(t - clock.since, 0.0) * clock.rate
     if not clock.falls:
-        return _with(replace(clock, since=t), clock.turn, max(left, 1.0))
+        left = max(left, 1.0)
     if left > _TINY_S:
-        return _with(replace(clock, since=t), clock.turn, left)
+        return _with(clock, clock.turn, left, t)
     return _fallen(replace(clock, since=t), clock.turn)
 
 
@@ -122,7 +122,7 @@ def pressed(clock: ChessClock, t: float, side: ClockSide, shows_s: int | None = 
     if not now.running or now.turn is not side:
         return now
     left = _left(now, side) + now.increment_s if shows_s is None else float(shows_s)
-    return replace(_with(now, side, left), turn=other(side))
+    return replace(_with(now, side, left, t), turn=other(side))
 
 
 def fallen(clock: ChessClock, t: float, side: ClockSide) -> ChessClock:
@@ -144,7 +144,7 @@ def set_to(clock: ChessClock, t: float, left_s: float, right_s: float) -> ChessC
 
 
 def _fallen(clock: ChessClock, side: ClockSide) -> ChessClock:
-    stopped = _with(replace(clock, running=False), side, 0.0)
+    stopped = _with(replace(clock, running=False), side, 0.0, clock.since)
     if side is ClockSide.LEFT:
         return replace(stopped, left_flag=True)
     return replace(stopped, right_flag=True)
@@ -154,11 +154,11 @@ def _left(clock: ChessClock, side: ClockSide) -> float:
     return clock.left_s if side is ClockSide.LEFT else clock.right_s
 
 
-def _with(clock: ChessClock, side: ClockSide, left: float) -> ChessClock:
+def _with(clock: ChessClock, side: ClockSide, left: float, t: float) -> ChessClock:
     kept = min(left, float(MOST_S))
     if side is ClockSide.LEFT:
-        return replace(clock, left_s=kept)
-    return replace(clock, right_s=kept)
+        return replace(clock, left_s=kept, since=t)
+    return replace(clock, right_s=kept, since=t)
 
 
 def _shown(left: float) -> int:

@@ -13,12 +13,13 @@ from facts import fact as f
 from facts.fact import Certainty, ClockEvent, Side
 from facts.ids import BoardNo, DeviceId, GameId, PlayerId, RoundNo
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, Result, ResultKind, Score
+from tests.browser import IN_BROWSER
 from tests.desk.arbiter.looking import PHONE, Looking, row
 from tests.desk.arbiter.visit import Visit
 from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN
 from tests.fakes.virtual_clock import EPOCH
 
-pytestmark = [pytest.mark.browser, pytest.mark.real_time]
+pytestmark = IN_BROWSER
 
 
 def official(visit: Visit, game: GameId) -> Result | None:

@@ -10,11 +10,12 @@ from desk.hall.evidence import Written
 from facts import fact as f
 from facts.fact import Certainty, LineMove
 from facts.ids import GameId
+from tests.browser import IN_BROWSER
 from tests.desk.arbiter.looking import DESKTOP, PHONE, Looking, row
 from tests.desk.arbiter.visit import Visit
 from tests.desk.scene import CHIEF
 
-pytestmark = [pytest.mark.browser, pytest.mark.real_time]
+pytestmark = IN_BROWSER
 
 ORDERS = (("b1c3", "g8f6", "d2d4", "a7a5"), ("d2d4", "a7a5", "b1c3", "g8f6"))
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
 from playwright.async_api import expect
 
 from desk.commands.kinds import meetings as m
@@ -17,6 +16,7 @@ from facts.meeting import Colours, GameRole, MeetingSettings, Odds, Rung
 from facts.result import DRAWN, WHITE_WON
 from facts.time_control import TimeControl
 from results.meetings.score import meeting_of
+from tests.browser import in_browser
 from tests.desk.arbiter.looking import Looking, row
 from tests.desk.arbiter.visit import Visit
 from tests.desk.scene import CHIEF, MAIN, OPEN, Scene, stage
@@ -126,8 +126,7 @@ async def test_where_an_arbiter_starts_the_games_the_page_says_so(scene: Scene) 
     assert [seen["needs"] for seen in view_of(scene)] == ["start"]
 
 
-@pytest.mark.real_time
-@pytest.mark.browser
+@in_browser
 async def test_the_lot_and_the_choice_of_colour_are_entered_on_the_page(
     visit: Visit, looking: Looking
 ) -> None:

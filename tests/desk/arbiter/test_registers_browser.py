@@ -1,6 +1,5 @@
 """The registers and the prize list, in a real browser."""
 
-import pytest
 from playwright.async_api import expect
 
 from facts.envelope import Draft
@@ -17,11 +16,12 @@ from facts.regulations import (
     Step,
 )
 from facts.result import DRAWN, WHITE_WON
+from tests.browser import IN_BROWSER
 from tests.desk.arbiter.looking import Looking
 from tests.desk.arbiter.visit import Visit
 from tests.desk.scene import CHIEF, OPEN
 
-pytestmark = [pytest.mark.browser, pytest.mark.real_time]
+pytestmark = IN_BROWSER
 
 RULES = Regulations(
     offences=(OffenceRule("phone rang", (Step(Sanction.WARNING), Step(Sanction.LOSS))),),

@@ -19,11 +19,12 @@ from facts.envelope import Role
 from facts.fact import GameArmed
 from facts.ids import BoardNo, DeviceId, RoundNo
 from facts.result import DRAWN, WHITE_WON
+from tests.browser import ONE_LOOP
 from tests.desk.arbiter.visit import Visit
 from tests.desk.scene import DEPUTY, FLOOR, MAIN, OPEN
 from tests.fakes.virtual_clock import EPOCH
 
-pytestmark = pytest.mark.real_time
+pytestmark = [pytest.mark.real_time, ONE_LOOP]
 
 JSON = {"Content-Type": "application/json"}
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
 from playwright.async_api import Browser, Page, expect
 
 from desk.arbiter.server import arbiter_serving
@@ -15,6 +14,7 @@ from desk.views.stages import stages_view
 from facts.ids import StageId
 from facts.log import MemoryLog
 from results.tournament.lots import Dice
+from tests.browser import in_browser
 from tests.desk.scene import CHIEF
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries, tied_at
 from tests.fakes.virtual_clock import FixedClock
@@ -72,8 +72,7 @@ async def looking(whole: WholeTournament, chromium: Browser) -> AsyncIterator[Pa
     assert problems == []
 
 
-@pytest.mark.browser
-@pytest.mark.real_time
+@in_browser
 async def test_an_arbiter_opens_a_stage_on_the_page(chromium: Browser) -> None:
     whole = await entered()
     async with looking(whole, chromium) as page:
@@ -91,8 +90,7 @@ async def test_an_arbiter_opens_a_stage_on_the_page(chromium: Browser) -> None:
         assert whole.tournament.stages[StageId("group-one")].entrants == ("p1", "p2", "p3", "p4")
 
 
-@pytest.mark.browser
-@pytest.mark.real_time
+@in_browser
 async def test_numbers_that_were_drawn_by_hand_are_entered_on_the_page(chromium: Browser) -> None:
     clock = FixedClock()
     config = load_tournament(WARSAW)
