@@ -170,6 +170,16 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     assert dead == []
 
 
+def test_every_step_of_the_walk_names_what_does_it() -> None:
+    walk = (DOCS / "flow.md").read_text(encoding="utf-8").split("## ")[1]
+    steps = re.split(r"^\d+\. ", walk, flags=re.MULTILINE)[1:]
+    named = [[word for word in quoted(step) if word.count(".") > 1] for step in steps]
+    assert len(steps) >= 12
+    assert [
+        step.split("\n")[0] for step, words in zip(steps, named, strict=True) if not words
+    ] == []
+
+
 def test_the_index_leads_to_every_page() -> None:
     index = DOCS / "index.md"
     links = LINK.findall(index.read_text(encoding="utf-8"))
