@@ -1,6 +1,6 @@
 """PURE. Draws that the regulations do not let players agree to (handbook, arbiters §7.4, §7.5)."""
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds import results as a
 from desk.commands.situation import GameSituation, Situation, need_reason
 from desk.errors import AskFirstError, RefusedError
 from desk.state.hall import GameState

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import assert_never
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds import pairs as a
 from desk.commands.situation import (
     Scribe,
     Situation,
@@ -26,12 +26,11 @@ from facts.envelope import Actor, Draft, Role
 from facts.ids import PlayerId, RoundNo
 from results.tournament.tournament import Stage, Tournament
 
-PairCommand = a.ForbidPairs | a.AllowPair
 MAX_GROUP = 20
 """Each two of a group are a fact; a larger group leaves hardly a legal round anyway."""
 
 
-def decide_pairs(known: Situation, command: PairCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_pairs(known: Situation, command: a.PairCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about prohibited pairs.
 
     Raises:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from desk.commands.decisions.draw_rules import check_confirmed_draw, checked_draw
-from desk.commands.kinds import every as a
+from desk.commands.kinds import results as a
 from desk.commands.kinds.envelope import CommandHeader
 from desk.commands.situation import (
     GameSituation,
@@ -33,17 +33,6 @@ from results.tournament.claims import MACHINES, fold_claim
 from results.tournament.judging import ResultState, counting_as, is_odd_score, judge
 from results.tournament.tournament import RoundState
 
-ResultCommand = (
-    a.EnterResult
-    | a.RuleResult
-    | a.ConfirmResult
-    | a.ConfirmAgreeing
-    | a.WithdrawClaim
-    | a.TakeOverGame
-    | a.ReopenGame
-    | a.SetRatingResult
-)
-
 _BY_HAND = frozenset({ResultKind.PLAYED, ResultKind.UNRATED, ResultKind.FORFEIT, ResultKind.RULED})
 _OWN_SOURCE = {
     Role.FLOOR_ARBITER: Source.FLOOR_ARBITER,
@@ -54,7 +43,7 @@ _OWN_SOURCE = {
 _ROLE_OF = {source: role for role, source in _OWN_SOURCE.items()}
 
 
-def decide_result(known: Situation, command: ResultCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_result(known: Situation, command: a.ResultCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about results.
 
     Raises:

@@ -9,7 +9,7 @@ from typing import assert_never
 from desk.commands.drafts.board_numbers import seated
 from desk.commands.drafts.drafting import PairingWanted, want_pairing
 from desk.commands.drafts.stale import changes_since
-from desk.commands.kinds import every as a
+from desk.commands.kinds import rounds as a
 from desk.commands.situation import (
     Scribe,
     Situation,
@@ -34,21 +34,9 @@ from results.rounds import progress as rounds
 from results.tournament.tournament import Draft as RoundDraft
 from results.tournament.tournament import Round, RoundState, Stage, Tournament
 
-RoundCommand = (
-    a.DraftPairings
-    | a.SwapColours
-    | a.ExchangePlayers
-    | a.WithdrawDraft
-    | a.PublishRound
-    | a.StartRound
-    | a.CloseRound
-    | a.ReopenRound
-    | a.DeclareStandings
-)
-
 
 def decide_round(
-    known: Situation, command: RoundCommand, actor: Actor, seed: str
+    known: Situation, command: a.RoundCommand, actor: Actor, seed: str
 ) -> tuple[Draft, ...] | PairingWanted:
     """The facts that answer a command about a round, or the pairing that they need.
 

@@ -7,7 +7,7 @@ so are lots: both become facts, and nothing moves by itself when a result is cor
 from collections.abc import Sequence
 from typing import assert_never
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds import stages as a
 from desk.commands.situation import (
     Scribe,
     Situation,
@@ -33,11 +33,9 @@ from results.stages.progress import LotNeeded, StageProgress, StageState, progre
 from results.tournament.lots import draw_order
 from results.tournament.tournament import Stage, Tournament
 
-StageCommand = a.OpenStage | a.DrawLots
-
 
 def decide_stage(
-    known: Situation, command: StageCommand, actor: Actor, seed: str
+    known: Situation, command: a.StageCommand, actor: Actor, seed: str
 ) -> tuple[Draft, ...]:
     """The facts that answer a command about a stage.
 
