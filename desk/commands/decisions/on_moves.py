@@ -43,7 +43,7 @@ def decide_moves(known: Situation, command: a.MoveCommand, actor: Actor) -> tupl
     match command:
         case a.RecordMoves():
             facts = _recorded(known, game, state, command.moves)
-            return tuple(scribe.draft(fact, game.tournament.id) for fact in facts)
+            return scribe.drafts(facts, game.tournament.id)
         case a.TakeBackMove():
             reason = need_reason(command.reason, "taking a move back")
             if not state.line:

@@ -13,8 +13,6 @@ from desk.commands.situation import (
     Scribe,
     Situation,
     find_player,
-    find_stage,
-    find_tournament,
     fresh_stage,
     is_round_robin,
     need_reason,
@@ -37,13 +35,10 @@ def decide_pairs(known: Situation, command: a.PairCommand, actor: Actor) -> tupl
         RefusedError: it cannot be done; says why and what can.
     """
     require(actor, Role.ARBITER, "deciding who may meet")
-    tournament = find_tournament(known, command.tournament)
-    stage = find_stage(tournament, command.stage)
-    fresh_stage(known, command, tournament.id, stage.settings.id)
+    tournament, stage = fresh_stage(known, command)
     reason = command.reason.strip()
     if stage.rounds:
         reason = need_reason(reason, "a change of prohibited pairs after round 1 is published")
-    scribe = Scribe(known, command, actor)
     match command:
         case a.ForbidPairs():
             facts: Sequence[f.Fact] = _forbid(tournament, stage, command, reason)
@@ -51,7 +46,7 @@ def decide_pairs(known: Situation, command: a.PairCommand, actor: Actor) -> tupl
             facts = (_allow(tournament, stage, command, reason),)
         case _:
             assert_never(command)
-    return tuple(scribe.draft(fact, tournament.id, (), reason) for fact in facts)
+    return Scribe(known, command, actor).drafts(facts, tournament.id, reason)
 
 
 def _forbid(

@@ -40,7 +40,6 @@ def decide_player(known: Situation, command: a.PlayerCommand, actor: Actor) -> t
     """
     require(actor, Role.ARBITER, "this")
     tournament = find_tournament(known, command.tournament)
-    scribe = Scribe(known, command, actor)
     match command:
         case a.EnterPlayer():
             facts: tuple[f.Fact, ...] = (_enter(tournament, command.player),)
@@ -69,7 +68,7 @@ def decide_player(known: Situation, command: a.PlayerCommand, actor: Actor) -> t
             facts = (_fix_board(tournament, command, reason),)
         case _:
             assert_never(command)
-    return tuple(scribe.draft(fact, tournament.id, (), reason) for fact in facts)
+    return Scribe(known, command, actor).drafts(facts, tournament.id, reason)
 
 
 def _enter(tournament: Tournament, player: Player) -> f.PlayerEntered:

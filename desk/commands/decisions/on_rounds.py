@@ -15,11 +15,10 @@ from desk.commands.situation import (
     Situation,
     confirmer,
     find_round,
-    find_stage,
-    find_tournament,
     fresh_stage,
     listed,
     need_reason,
+    open_rounds,
     ranged,
     require,
 )
@@ -46,9 +45,7 @@ def decide_round(
         RefusedError: it cannot be done; says why and what can.
     """
     require(actor, Role.ARBITER, "this")
-    tournament = find_tournament(known, command.tournament)
-    stage = find_stage(tournament, command.stage)
-    fresh_stage(known, command, tournament.id, stage.settings.id)
+    tournament, stage = fresh_stage(known, command)
     scribe = Scribe(known, command, actor)
     match command:
         case a.DraftPairings():
@@ -194,19 +191,13 @@ def _check_boards(
     wanted = {pairing.board for pairing in draft.pairings}
     if len(wanted) < len(draft.pairings):
         raise RefusedError("two pairings of the draft have the same board")
-    for other in known.tournaments.values():
-        for known_stage in other.stages.values():
-            last = known_stage.last_round
-            if (other.id, known_stage.settings.id) == (tournament, stage) or last is None:
-                continue
-            if last.state is RoundState.CLOSED:
-                continue
-            taken = sorted(wanted & last.boards)
-            if taken:
-                raise RefusedError(
-                    f"board {listed(taken)} is in use by round {last.number} of {other.id}: "
-                    "close that round first, or give each tournament boards of its own"
-                )
+    for other, known_stage, running in open_rounds(known):
+        taken = sorted(wanted & running.boards)
+        if taken and (other.id, known_stage.settings.id) != (tournament, stage):
+            raise RefusedError(
+                f"board {listed(taken)} is in use by round {running.number} of {other.id}: "
+                "close that round first, or give each tournament boards of its own"
+            )
 
 
 def _close(tournament: Tournament, stage: Stage, round_no: RoundNo) -> f.RoundClosed:

@@ -12,8 +12,6 @@ from desk.commands.situation import (
     Scribe,
     Situation,
     find_player,
-    find_stage,
-    find_tournament,
     fresh_stage,
     need_reason,
     player_of,
@@ -45,10 +43,7 @@ def decide_stage(
         RefusedError: it cannot be done; says why and what can.
     """
     require(actor, Role.ARBITER, "opening a stage")
-    tournament = find_tournament(known, command.tournament)
-    stage = find_stage(tournament, command.stage)
-    fresh_stage(known, command, tournament.id, stage.settings.id)
-    scribe = Scribe(known, command, actor)
+    tournament, stage = fresh_stage(known, command)
     match command:
         case a.OpenStage():
             facts: Sequence[f.Fact] = _open(tournament, stage, command, actor, seed)
@@ -57,7 +52,7 @@ def decide_stage(
             facts, reason = _draw(tournament, stage, command, seed), ""
         case _:
             assert_never(command)
-    return tuple(scribe.draft(fact, tournament.id, (), reason) for fact in facts)
+    return Scribe(known, command, actor).drafts(facts, tournament.id, reason)
 
 
 # --- opening ----------------------------------------------------------------------------
