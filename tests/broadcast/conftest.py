@@ -1,10 +1,12 @@
-"""A headless browser for the page's tests."""
+"""A hall whose first round runs, and a headless browser for the page's tests."""
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
+from tests.broadcast.made_up import Hall
 from tests.browser import FLAGS, find_browser
 
 
@@ -17,3 +19,11 @@ async def chromium() -> AsyncIterator[Browser]:
             yield browser
         finally:
             await browser.close()
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """Two boards; nobody has moved yet."""
+    made = Hall()
+    made.open()
+    return made

@@ -22,6 +22,7 @@ from tests.broadcast.made_up import (
     ARBITER,
     ITALIAN,
     MAIN,
+    ONE,
     OPEN,
     added,
     at,
@@ -41,7 +42,6 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
 ]
 
-ONE = game_at_board(1)
 PHONE: ViewportSize = {"width": 360, "height": 740}
 TABLE = StandingsTable(
     OPEN,
