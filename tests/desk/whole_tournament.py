@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from desk.commands.drafts.pairing_job import PairingJob, pair_now
-from desk.commands.kinds import every as a
 from desk.commands.kinds import meetings as m
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.rounds import CloseRound, DraftPairings, PublishRound, StartRound
+from desk.commands.kinds.stages import DrawLots, OpenStage
 from desk.config.tournament import TournamentConfig
 from desk.hall.desk import Desk
 from desk.hall.opening import tournament_facts
@@ -89,7 +91,7 @@ class WholeTournament:
         await self.enter(players)
         if drawn:
             await self.act(
-                a.DrawLots(
+                DrawLots(
                     id=self.id(),
                     tournament=self.config.id,
                     stage=self.config.stages[0].id,
@@ -129,7 +131,7 @@ class WholeTournament:
     async def _open(self, now: StageProgress) -> None:
         for lot in now.lots:
             await self.act(
-                a.DrawLots(
+                DrawLots(
                     id=self.id(),
                     tournament=self.config.id,
                     stage=lot.stage,
@@ -137,20 +139,20 @@ class WholeTournament:
                     players=lot.players,
                 )
             )
-        await self.act(a.OpenStage(id=self.id(), tournament=self.config.id, stage=now.stage))
+        await self.act(OpenStage(id=self.id(), tournament=self.config.id, stage=now.stage))
 
     async def _round(self, stage: StageId) -> bool:
         if outlook(self.tournament, stage).next_round is None:
             return False
         which = {"tournament": self.config.id, "stage": stage}
-        await self.act(a.DraftPairings(id=self.id(), **which))  # type: ignore[arg-type]
+        await self.act(DraftPairings(id=self.id(), **which))  # type: ignore[arg-type]
         draft = self.tournament.stages[stage].draft
         assert draft is not None
         number = {**which, "round_no": draft.round_no}
-        await self.act(a.PublishRound(id=self.id(), **number))  # type: ignore[arg-type]
-        await self.act(a.StartRound(id=self.id(), **number))  # type: ignore[arg-type]
+        await self.act(PublishRound(id=self.id(), **number))  # type: ignore[arg-type]
+        await self.act(StartRound(id=self.id(), **number))  # type: ignore[arg-type]
         await self.finish(stage)
-        await self.act(a.CloseRound(id=self.id(), **number))  # type: ignore[arg-type]
+        await self.act(CloseRound(id=self.id(), **number))  # type: ignore[arg-type]
         return True
 
     async def finish(self, stage: StageId) -> None:
@@ -204,7 +206,7 @@ class WholeTournament:
         self._commands += 1
         return f"command-{self._commands}"
 
-    async def act(self, command: a.Command) -> None:
+    async def act(self, command: Command) -> None:
         await self.desk.act(command, CHIEF)
 
     async def happens(self, facts: Sequence[f.Fact]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.stages import DrawLots
 from desk.config.tournament import load_tournament
 from desk.hall.pairing_worker import InlinePairer
 from facts import fact as f
@@ -201,7 +201,7 @@ async def test_what_nothing_tells_apart_is_drawn_by_lot_and_the_winner_shares_no
     assert {place.rank for place in shared} == {1}
     assert "FORMER" in shared[0].why
     await whole.act(
-        a.DrawLots(
+        DrawLots(
             id=whole.id(),
             tournament=tournament.id,
             stage=OF_MORE,
