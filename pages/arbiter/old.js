@@ -1,7 +1,7 @@
 // Hosts a page that still makes its elements by hand (dom.js, talk.js, diagram.js). Goes, with
 // those three, when the last such page has been written anew.
 
-import { html, useEffect, useLayoutEffect, useRef } from "../base/html.js";
+import { html, useLayoutEffect, useRef } from "../base/html.js";
 
 /**
  * @param {{ element: HTMLElement, show: (about?: string) => void, news: (changed: Set<string>) => void }} page
@@ -14,7 +14,7 @@ export function byHand(page) {
       place.current?.replaceChildren(page.element);
       page.show(about || undefined);
     }, [about]);
-    useEffect(() => store.onChange((changed) => page.news(changed)), []);
+    useLayoutEffect(() => store.onChange((changed) => page.news(changed)), []); // at once: no news is missed
     return html`<div style="display: contents" ref=${place}></div>`;
   };
 }
