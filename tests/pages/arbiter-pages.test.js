@@ -98,6 +98,20 @@ test("whoever is to be exchanged is chosen, and let go by a second click", async
   assert.equal(button.getAttribute("aria-pressed"), "false");
 });
 
+test("who was chosen to be exchanged stays while one looks elsewhere, and goes with the draft", async () => {
+  const store = storeOf({ me, selected, outlook: OUTLOOK, draft: DRAFT });
+  const place = await mount(html`<${NextPage} store=${store} />`);
+  await happen(place.querySelector('[data-key="exchange-b"]'), "click");
+  const again = await mount(html`<${NextPage} store=${store} />`);
+  assert.match(again.textContent, /Choose who changes places with B\./);
+  for (const draft of [null, DRAFT]) {
+    store.set("draft", draft);
+    await settled();
+  }
+  assert.ok(again.querySelector("#publish"));
+  assert.doesNotMatch(again.textContent, /Choose who changes places/);
+});
+
 test("what blocks the pairing is said, with the byes that are to be decided", async () => {
   const asked = { id: "a", name: "Anna", requests: [{ round: 2, bye: "half-bye", granted: null, reason: "" }] };
   const store = storeOf({ me, selected, outlook: { ...OUTLOOK, blockers: ["a bye"] }, players: [asked] });
