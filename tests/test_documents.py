@@ -157,6 +157,19 @@ def test_every_dotted_name_in_backquotes_is_in_the_code() -> None:
     ] == []
 
 
+def test_every_class_that_the_contributors_pages_name_is_in_the_code() -> None:
+    modules = [text for name, text in written() if name.endswith(".py") and "/" in name]
+    known = set(re.findall(r"\b[A-Z]\w+", "\n".join(modules)))
+    camel = re.compile(r"(?:[A-Z][a-z0-9]+){2,}")
+    pages = [DOCS / "words.md", DOCS / "flow.md", DOCS / "rooms.md", *(DOCS / "how-to").glob("*")]
+    assert [
+        f"{page.name}: {word}"
+        for page in pages
+        for word in sorted(set(camel.findall(" ".join(quoted(page.read_text(encoding="utf-8"))))))
+        if word not in known
+    ] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_leads_somewhere(page: Path) -> None:
     dead = []
