@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import chess
+import pytest
 
 from desk.commands.kinds.every import Command
 from desk.commands.kinds.results import EnterResult
 from desk.commands.kinds.rounds import CloseRound, DraftPairings, PublishRound, StartRound
+from desk.errors import RefusedError
 from desk.hall.desk import Desk
 from desk.hall.opening import opening_facts, tournament_facts
 from desk.hall.pairing_worker import InlinePairer
@@ -168,3 +170,11 @@ class Scene:
             await self.enter(game, result)
         which = {"tournament": self.tournament, "stage": MAIN, "round_no": the_round.number}
         await self.act(CloseRound(id=self.id(), **which))  # type: ignore[arg-type]
+
+
+async def refused(scene: Scene, command: Command, text: str, actor: Actor = CHIEF) -> None:
+    """The command is refused for a reason that holds ``text``, and writes nothing."""
+    before = scene.log.last_seq
+    with pytest.raises(RefusedError, match=text):
+        await scene.act(command, actor)
+    assert scene.log.last_seq == before

@@ -6,22 +6,24 @@ drawn where they are needed, rounds are paired, played and closed while there ar
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Self
 
 from desk.commands.drafts.pairing_job import PairingJob, pair_now
 from desk.commands.kinds import meetings as m
 from desk.commands.kinds.every import Command
 from desk.commands.kinds.rounds import CloseRound, DraftPairings, PublishRound, StartRound
 from desk.commands.kinds.stages import DrawLots, OpenStage
-from desk.config.tournament import TournamentConfig
+from desk.config.tournament import TournamentConfig, load_tournament
 from desk.hall.desk import Desk
 from desk.hall.opening import tournament_facts
-from desk.hall.pairing_worker import Pairer
+from desk.hall.pairing_worker import InlinePairer, Pairer
 from facts import fact as f
 from facts.clock import Clock
 from facts.envelope import Actor, Draft, Role
 from facts.fact import Pairing
 from facts.ids import GameId, PlayerId, StageId
-from facts.log import Log
+from facts.log import Log, MemoryLog
 from facts.player import Player
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 from facts.settings import System
@@ -36,6 +38,7 @@ from results.stages.places import FinalOrders
 from results.stages.progress import StageProgress, StageState, progress
 from results.tournament.lots import Dice
 from results.tournament.tournament import Round, Stage, Tournament
+from tests.fakes.virtual_clock import FixedClock
 
 CHIEF = Actor(Role.CHIEF_ARBITER, "Ana")
 
@@ -82,6 +85,19 @@ class WholeTournament:
     @property
     def tournament(self) -> Tournament:
         return self.desk.tournament(self.config.id)
+
+    @classmethod
+    def by(
+        cls,
+        file: Path,
+        results: Results,
+        pairer: Pairer | None = None,
+        further: Further | None = None,
+    ) -> Self:
+        """The tournament of a file, on a log that is kept nowhere."""
+        clock = FixedClock()
+        log, config = MemoryLog(clock), load_tournament(file)
+        return cls(log, clock, config, pairer or InlinePairer(), results, further)
 
     async def play(self, players: Sequence[Player], drawn: Sequence[PlayerId] = ()) -> Tournament:
         """From the entries to the end; gives the last state.

@@ -6,14 +6,13 @@ from desk.commands.drafts.review import draft_warnings
 from desk.commands.kinds.every import Command
 from desk.commands.kinds.pairs import AllowPair, ForbidPairs
 from desk.commands.kinds.rounds import PublishRound
-from desk.errors import RefusedError, StaleError
+from desk.errors import StaleError
 from facts import fact as f
-from facts.envelope import Actor
 from facts.ids import PlayerId, RoundNo
 from facts.result import DRAWN
 from facts.settings import System
 from results.tournament.tournament import Stage
-from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, stage
+from tests.desk.scene import FLOOR, MAIN, OPEN, Scene, refused, stage
 
 BOS, CLAES, GOOSSENS = PlayerId("bos"), PlayerId("claes"), PlayerId("goossens")
 
@@ -48,13 +47,6 @@ def met(scene: Scene, one: PlayerId, other: PlayerId) -> bool:
     draft = main(scene).draft
     assert draft is not None
     return any({one, other} == {p.white, p.black} for p in draft.pairings)
-
-
-async def refused(scene: Scene, command: Command, text: str, actor: Actor = CHIEF) -> None:
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
 
 
 async def test_players_who_must_not_meet_are_kept_apart_by_the_engine(scene: Scene) -> None:

@@ -14,16 +14,14 @@ from desk.commands.kinds.players import (
     RequestBye,
     WithdrawPlayer,
 )
-from desk.errors import RefusedError
 from desk.state.standings import stage_standings
 from facts import fact as f
-from facts.envelope import Actor
 from facts.ids import GameId, PlayerId, RoundNo
 from facts.player import Player
 from facts.result import DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON
 from results.rounds.progress import participants
 from results.tournament.entries import EntryRecord
-from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, stage
+from tests.desk.scene import FLOOR, MAIN, OPEN, Scene, player, refused, stage
 
 BOS = PlayerId("bos")
 ALL = (WHITE_WON, DRAWN, WHITE_WON, DRAWN, WHITE_WON)
@@ -31,13 +29,6 @@ ALL = (WHITE_WON, DRAWN, WHITE_WON, DRAWN, WHITE_WON)
 
 def record(scene: Scene, who: str = "bos") -> EntryRecord:
     return scene.desk.tournament(OPEN).players[PlayerId(who)]
-
-
-async def refused(scene: Scene, command: Command, text: str, actor: Actor = CHIEF) -> None:
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
 
 
 def enter(name: str, **particulars: object) -> EnterPlayer:

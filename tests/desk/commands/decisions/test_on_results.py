@@ -13,7 +13,7 @@ from desk.commands.kinds.results import (
     TakeOverGame,
     WithdrawClaim,
 )
-from desk.errors import AskFirstError, RefusedError, StaleError
+from desk.errors import AskFirstError, StaleError
 from desk.state.boards import BoardState, agreeing, board_views
 from facts import fact as f
 from facts.envelope import Actor, Entry, Role
@@ -34,7 +34,7 @@ from facts.settings import Confirmation, Confirmer, ResultPolicy, Source
 from results.rounds.table import crosstable
 from results.tournament.judging import ResultState, judge
 from results.tournament.tournament import RoundState
-from tests.desk.scene import CHIEF, DEPUTY, FLOOR, MAIN, OPEN, Scene
+from tests.desk.scene import CHIEF, DEPUTY, FLOOR, MAIN, OPEN, Scene, refused
 from tests.fakes.virtual_clock import FixedClock
 
 BOTH_LOSE = Result(Score.LOSS, Score.LOSS, ResultKind.RULED)
@@ -63,14 +63,6 @@ async def playing(scene: Scene) -> Scene:
     await scene.open()
     await scene.publish()
     return scene
-
-
-async def refused(scene: Scene, command: Command, text: str, actor: Actor = CHIEF) -> None:
-    """The command is refused for a reason that holds ``text``, and writes nothing."""
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
 
 
 async def asked_first(scene: Scene, command: Command, field: str, text: str) -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from desk.commands.drafts.pairing_job import PairingJob, pair_now
 from desk.commands.drafts.review import draft_differences, draft_warnings
-from desk.commands.kinds.every import Command
 from desk.commands.kinds.players import EnterPlayer, RequestBye, WithdrawPlayer
 from desk.commands.kinds.results import RuleResult
 from desk.commands.kinds.rounds import (
@@ -27,7 +26,7 @@ from desk.errors import AskFirstError, RefusedError, StaleError
 from desk.state.standings import stage_standings
 from desk.views.parts import PartsMaker, Wanted
 from facts import fact as f
-from facts.envelope import Actor, Role
+from facts.envelope import Role
 from facts.ids import BoardNo, PairingId, PlayerId, RoundNo, StageId, TournamentId
 from facts.log import MemoryLog
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, ResultKind
@@ -36,7 +35,7 @@ from results.pairing.answer import RoundPairing
 from results.rounds.table import INITIAL_COLOUR
 from results.tournament.lots import draw_colour
 from results.tournament.tournament import Draft, Stage
-from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, stage
+from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, refused, stage
 from tests.fakes.virtual_clock import FixedClock
 
 ALL = (WHITE_WON, DRAWN, BLACK_WON, WHITE_WON, DRAWN)
@@ -58,13 +57,6 @@ def draft(adjourn: bool = False) -> DraftPairings:
 
 def publish(number: int) -> PublishRound:
     return PublishRound(id="publish", tournament=OPEN, stage=MAIN, round_no=RoundNo(number))
-
-
-async def refused(scene: Scene, command: Command, text: str, actor: Actor = CHIEF) -> None:
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
 
 
 async def test_a_draft_is_seen_by_arbiters_and_makes_no_games(scene: Scene) -> None:

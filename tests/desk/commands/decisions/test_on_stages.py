@@ -4,39 +4,29 @@ import pytest
 
 from desk.commands.kinds.rounds import CloseRound, DraftPairings, ExchangePlayers, PublishRound
 from desk.commands.kinds.stages import DrawLots, OpenStage
-from desk.config.tournament import load_tournament
 from desk.errors import RefusedError
-from desk.hall.pairing_worker import InlinePairer
 from facts import fact as f
 from facts.envelope import Actor
 from facts.ids import PlayerId, RoundNo, StageId
-from facts.log import MemoryLog
 from results.stages.progress import StageState, progress_of
 from results.tournament.lots import Dice, draw_order
 from tests.desk.scene import CHIEF, DEPUTY, FLOOR
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries, tied_at
-from tests.fakes.virtual_clock import FixedClock
 from tests.places import CONFIGS
 
 ENTRIES, ONE, TWO = StageId("entries"), StageId("group-one"), StageId("group-two")
 
 
 async def groups() -> WholeTournament:
-    clock = FixedClock()
-    config = load_tournament(CONFIGS / "weekend-groups-nl.toml")
-    whole = WholeTournament(
-        MemoryLog(clock), clock, config, InlinePairer(), chance_results(Dice(5))
-    )
+    whole = WholeTournament.by(CONFIGS / "weekend-groups-nl.toml", chance_results(Dice(5)))
     await whole.enter(entries(14))
     return whole
 
 
 async def warsaw(until: str) -> WholeTournament:
     """Warsaw's tournament with eleven tied at the cut, until a stage is ready to be opened."""
-    clock = FixedClock()
-    config = load_tournament(CONFIGS / "european-rapid-warsaw.toml")
     results = tied_at(16, 11, 8, Dice(51))
-    whole = WholeTournament(MemoryLog(clock), clock, config, InlinePairer(), results)
+    whole = WholeTournament.by(CONFIGS / "european-rapid-warsaw.toml", results)
     await whole.enter(entries(40))
     while progress_of(whole.tournament, StageId(until)).state is not StageState.READY:
         assert await whole.step()
@@ -115,11 +105,7 @@ async def test_a_stage_open_to_everybody_needs_no_opening() -> None:
 
 
 async def fresh() -> WholeTournament:
-    clock = FixedClock()
-    config = load_tournament(CONFIGS / "european-rapid-warsaw.toml")
-    whole = WholeTournament(
-        MemoryLog(clock), clock, config, InlinePairer(), chance_results(Dice(5))
-    )
+    whole = WholeTournament.by(CONFIGS / "european-rapid-warsaw.toml", chance_results(Dice(5)))
     await whole.enter(entries(20))
     return whole
 

@@ -1,18 +1,13 @@
 from dataclasses import replace
 
-import pytest
-
 from desk.commands.drafts.review import draft_differences, draft_warnings
-from desk.commands.kinds.every import Command
 from desk.commands.kinds.players import FixBoard
 from desk.commands.kinds.rounds import CloseRound, ExchangePlayers, SwapColours
-from desk.errors import RefusedError
-from facts.envelope import Actor
 from facts.fact import Pairing
 from facts.ids import BoardNo, PlayerId, RoundNo
 from facts.result import DRAWN
 from facts.settings import Acceleration, System
-from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, stage
+from tests.desk.scene import FLOOR, MAIN, OPEN, Scene, refused, stage
 
 BOS, CLAES = PlayerId("bos"), PlayerId("claes")
 
@@ -31,13 +26,6 @@ def drafted(scene: Scene) -> tuple[Pairing, ...]:
 def board_of(scene: Scene, player: PlayerId) -> int:
     (board,) = [p.board for p in drafted(scene) if player in (p.white, p.black)]
     return board
-
-
-async def refused(scene: Scene, command: Command, text: str, actor: Actor = CHIEF) -> None:
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
 
 
 def exchange(one: PlayerId, other: PlayerId, ident: str = "x") -> ExchangePlayers:
