@@ -119,9 +119,9 @@ export interface Board {
   claims: Claim[];
   last_move: string;
   plies: number;
-  still_played: boolean;
+  still_played: string;
   unsure: string;
-  doubts: boolean;
+  doubts: number;
   clock: BoardClock | null;
   device: Device | null;
   since: string | null;
@@ -164,7 +164,7 @@ export interface Player extends Named {
   club: string;
   fide_id: string;
   sex: string;
-  birth: string;
+  birth: string | null;
   first_round: number;
   board: number | null;
   out_from: number | null;
@@ -343,15 +343,15 @@ export interface Parts {
   hall: Hall;
   tournaments: TournamentHead[];
   selected: Selected;
-  round: Round;
+  round: Round | null;
   outlook: Outlook;
   ports: Port[];
   players: Player[];
   apart: Apart[];
   registers: Registers;
-  stages: Stages;
-  draft: Draft;
-  standings: Standings;
+  stages: Stages | null;
+  draft: Draft | null;
+  standings: Standings | null;
   meetings: Meeting[];
   [board: `board/${string}`]: Board;
 }

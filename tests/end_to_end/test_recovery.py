@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from boardlink.simulator.player import PlaySettings
-from desk.commands.kinds.every import BindBoard, TakeOverGame
+from desk.commands.kinds.hall import BindBoard
+from desk.commands.kinds.results import TakeOverGame
 from facts.envelope import Actor, Role
 from facts.fact import GameArmed, ResultConfirmed
 from facts.ids import BoardNo, DeviceId, GameId

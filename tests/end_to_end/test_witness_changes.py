@@ -5,7 +5,7 @@ from pathlib import Path
 
 import chess
 
-from desk.commands.kinds.every import BindBoard
+from desk.commands.kinds.hall import BindBoard
 from desk.config.sources import GamesConfig, PgnFiles
 from desk.hall.source_follower import SourceFollower, source_of
 from facts.envelope import Actor, Role

@@ -6,7 +6,8 @@ import pytest
 from playwright.async_api import expect
 
 from desk.arbiter.server import arbiter_serving
-from desk.commands.kinds import every as a
+from desk.commands.kinds.players import RequestBye
+from desk.commands.kinds.rounds import ReopenRound
 from desk.config.hall import Address
 from desk.hall.port_watch import PortTrouble
 from facts import fact as f
@@ -129,7 +130,7 @@ async def test_after_a_round_is_closed_the_next_step_is_the_main_button(
     toast = page.locator(".toast")
     await expect(toast).to_have_text(re.compile("Round 1 closed"))
     which = {"tournament": OPEN, "stage": MAIN, "round_no": RoundNo(1)}
-    await visit.scene.act(a.ReopenRound(id="again", reason="a card", **which))  # type: ignore[arg-type]
+    await visit.scene.act(ReopenRound(id="again", reason="a card", **which))  # type: ignore[arg-type]
     await expect(page.locator("#confirm-all")).to_be_visible()
     await expect(toast).to_have_count(0)  # what it said is no longer so
     await page.get_by_role("button", name="Close the round").click()
@@ -157,7 +158,7 @@ async def test_a_bye_that_blocks_the_pairing_is_decided_where_it_says_so(
     visit: Visit, looking: Looking
 ) -> None:
     await visit.scene.act(
-        a.RequestBye(
+        RequestBye(
             id="bye", tournament=OPEN, player=PlayerId("bos"), round_no=RoundNo(1),
             bye=HALF_BYE, grant=False,
         )

@@ -6,6 +6,8 @@ import pytest
 from desk.arbiter.commands_json import KINDS, read_command
 from desk.commands.kinds import every as a
 from desk.commands.kinds.lines import CorrectLine
+from desk.commands.kinds.players import EnterPlayer, RequestBye
+from desk.commands.kinds.results import ConfirmAgreeing, EnterResult, RuleResult, SetRatingResult
 from desk.errors import RefusedError
 from desk.views.result_codes import GAMES, code_of
 from facts.fact import LineMove
@@ -18,17 +20,17 @@ def read(**fields: object) -> a.Command:
 
 
 def test_results_are_read_by_their_codes() -> None:
-    assert read(kind="enter_result", game="g", result="1-0", expects=5) == a.EnterResult(
+    assert read(kind="enter_result", game="g", result="1-0", expects=5) == EnterResult(
         id="1", expects=5, game="g", result=WHITE_WON  # type: ignore[arg-type]
     )  # fmt: skip
-    assert read(kind="rule_result", game="g", result="--", reason="late") == a.RuleResult(
+    assert read(kind="rule_result", game="g", result="--", reason="late") == RuleResult(
         id="1", game="g", result=DOUBLE_FORFEIT, reason="late"  # type: ignore[arg-type]
     )  # fmt: skip
-    assert read(kind="confirm_agreeing", results=[["g", "1/2-1/2"]]) == a.ConfirmAgreeing(
+    assert read(kind="confirm_agreeing", results=[["g", "1/2-1/2"]]) == ConfirmAgreeing(
         id="1", results=(("g", DRAWN),)  # type: ignore[arg-type]
     )  # fmt: skip
     claim = read(kind="enter_result", game="g", result="1-0", source="match-card")
-    assert isinstance(claim, a.EnterResult)
+    assert isinstance(claim, EnterResult)
     assert claim.source is Source.MATCH_CARD
 
 
@@ -50,29 +52,29 @@ def test_every_code_names_one_result_and_back() -> None:
 
 
 def test_a_result_for_rating_may_be_taken_back() -> None:
-    assert read(kind="set_rating_result", game="g", result="1-0", reason="r") == a.SetRatingResult(
+    assert read(kind="set_rating_result", game="g", result="1-0", reason="r") == SetRatingResult(
         id="1", game="g", result=WHITE_WON, reason="r"  # type: ignore[arg-type]
     )  # fmt: skip
-    assert read(kind="set_rating_result", game="g", result=None, reason="r") == a.SetRatingResult(
+    assert read(kind="set_rating_result", game="g", result=None, reason="r") == SetRatingResult(
         id="1", game="g", result=None, reason="r"  # type: ignore[arg-type]
     )  # fmt: skip
 
 
 def test_byes_and_players_are_read() -> None:
     bye = read(kind="request_bye", tournament="t", player="p", round_no=2, bye="half", grant=True)
-    assert isinstance(bye, a.RequestBye)
+    assert isinstance(bye, RequestBye)
     assert (bye.bye, bye.round_no, bye.grant) == (HALF_BYE, 2, True)
     entered = read(kind="enter_player", tournament="t", name=" Bos,  Willem ", rating=2000)
-    assert isinstance(entered, a.EnterPlayer)
+    assert isinstance(entered, EnterPlayer)
     assert (entered.player.id, entered.player.name) == ("bos-willem", "Bos, Willem")
     told_apart = read(kind="enter_player", tournament="t", name="Bos, Willem", fide_id="17")
-    assert isinstance(told_apart, a.EnterPlayer)
+    assert isinstance(told_apart, EnterPlayer)
     assert told_apart.player.id == "bos-willem-17"
 
 
 def test_a_federation_is_read_whole_so_that_a_wrong_one_can_be_refused() -> None:
     entered = read(kind="enter_player", tournament="t", name="Bos, Willem", federation="Holland")
-    assert isinstance(entered, a.EnterPlayer)
+    assert isinstance(entered, EnterPlayer)
     assert entered.player.federation == "HOLLAND"
 
 
