@@ -16,7 +16,7 @@ export function isTroubled(board) {
 
 /** Whether anything about a board asks for somebody. @param {Board} board @param {Port | null} missing */
 export function needsSomebody(board, missing) {
-  return isTroubled(board) || board.doubts || missing !== null;
+  return isTroubled(board) || board.doubts > 0 || missing !== null;
 }
 
 /** The port of a configured electronic board that is not there, though the game could be read. @param {Board} board @param {Port[]} ports */
@@ -36,7 +36,7 @@ export function needing(boards, missing) {
     troubled: boards
       .filter(isTroubled)
       .sort((one, other) => TROUBLES.indexOf(one.state) - TROUBLES.indexOf(other.state)),
-    doubtful: boards.filter((board) => board.doubts),
+    doubtful: boards.filter((board) => board.doubts > 0),
     offline: boards.flatMap((board) => {
       const port = isTroubled(board) ? null : missing(board);
       return port ? [{ board, port }] : [];
