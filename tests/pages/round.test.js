@@ -23,7 +23,7 @@ function board(number, more = {}) {
     game: `g${number}`, board: number, what: "", white: person(`White ${number}`), black: person(`Black ${number}`),
     state: "playing", live: true, by_hand: false, official: null, official_text: null, rated: false, proposed: null,
     proposed_text: null, reasons: [], notes: [], claims: [], last_move: "", plies: 0, still_played: true, unsure: "",
-    doubts: false, clock: null, device: null, since: null, ...more,
+    doubts: 0, clock: null, device: null, since: null, ...more,
   };
 }
 
@@ -68,7 +68,7 @@ test("conflicts come first, and a board with two troubles counts once", () => {
   const port = { board: 4, text: "no such port" };
   const boards = [
     board(1, { state: "offline" }),
-    board(2, { state: "conflict", doubts: true }),
+    board(2, { state: "conflict", doubts: 1 }),
     board(3, { doubts: true }),
     board(4, { live: false }),
     board(5),
