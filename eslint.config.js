@@ -87,13 +87,6 @@ export default [
     rules: { "no-restricted-imports": "off" },
   },
   {
-    // Still by hand (pages/arbiter/old.js): each leaves this list when it is written anew.
-    files: ["dom", "game", "results", "round"].map(
-      (name) => `pages/arbiter/${name}.js`,
-    ),
-    rules: { complexity: "off", curly: "off", "max-lines": "off", "max-lines-per-function": "off" },
-  },
-  {
     files: ["tests/pages/**/*.js", "tools/*.js", "bench/web/*.js", "eslint.config.js"],
     languageOptions: { ecmaVersion: 2024, sourceType: "module", globals: names([...new Set([...BROWSER, ...NODE, "globalThis"])]) },
     rules: RULES,

@@ -29,7 +29,7 @@ from boardlink.drivers.dgt_bus import BusBoard, BusLine
 from boardlink.drivers.dgt_bus_state import BusTimes
 from boardlink.errors import BoardlinkError
 from boardlink.fleet import Fleet
-from boardlink.links.link import Link
+from boardlink.links.link import Link, LinkAround
 from boardlink.links.memory import memory_pair
 from boardlink.protocols.dgt import FieldUpdate
 from boardlink.protocols.dgt_bus import BusCode, read_request
@@ -74,18 +74,16 @@ class Traffic:
         return (self.sent + self.received) * BYTE_S
 
 
-class CountedLink:
+class CountedLink(LinkAround):
     """A link that counts."""
 
     def __init__(self, inner: Link, traffic: Traffic) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._traffic = traffic
-        self.kind = inner.kind
-        self.name = inner.name
 
     async def read(self) -> bytes:
         """From the line."""
-        data = await self._inner.read()
+        data = await super().read()
         self._traffic.received += len(data) * self._traffic.counting
         return data
 
@@ -97,11 +95,7 @@ class CountedLink:
             traffic.sent += len(data)
             if request is not None and request.code == BusCode.SEND_CHANGES:
                 traffic.asked[request.address].append(asyncio.get_running_loop().time())
-        await self._inner.write(data)
-
-    async def close(self) -> None:
-        """Let go."""
-        await self._inner.close()
+        await super().write(data)
 
 
 class TimedBoard(VirtualBoard):

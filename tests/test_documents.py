@@ -157,6 +157,19 @@ def test_every_dotted_name_in_backquotes_is_in_the_code() -> None:
     ] == []
 
 
+def test_every_class_that_the_contributors_pages_name_is_in_the_code() -> None:
+    modules = [text for name, text in written() if name.endswith(".py") and "/" in name]
+    known = set(re.findall(r"\b[A-Z]\w+", "\n".join(modules)))
+    camel = re.compile(r"(?:[A-Z][a-z0-9]+){2,}")
+    pages = [DOCS / "words.md", DOCS / "flow.md", DOCS / "rooms.md", *(DOCS / "how-to").glob("*")]
+    assert [
+        f"{page.name}: {word}"
+        for page in pages
+        for word in sorted(set(camel.findall(" ".join(quoted(page.read_text(encoding="utf-8"))))))
+        if word not in known
+    ] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_leads_somewhere(page: Path) -> None:
     dead = []
@@ -168,3 +181,20 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         if not target.exists() or (anchor and anchor not in map(slug, headings(target))):
             dead.append(link)
     assert dead == []
+
+
+def test_every_step_of_the_walk_names_what_does_it() -> None:
+    walk = (DOCS / "flow.md").read_text(encoding="utf-8").split("## ")[1]
+    steps = re.split(r"^\d+\. ", walk, flags=re.MULTILINE)[1:]
+    named = [[word for word in quoted(step) if word.count(".") > 1] for step in steps]
+    assert len(steps) >= 12
+    assert [
+        step.split("\n")[0] for step, words in zip(steps, named, strict=True) if not words
+    ] == []
+
+
+def test_the_index_leads_to_every_page() -> None:
+    index = DOCS / "index.md"
+    links = LINK.findall(index.read_text(encoding="utf-8"))
+    led_to = {(DOCS / link.partition("#")[0]).resolve() for link in links}
+    assert [str(page) for page in PAGES if page != index and page not in led_to] == []

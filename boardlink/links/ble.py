@@ -11,7 +11,7 @@ from typing import Any
 
 from boardlink.captures.capture import LinkKind
 from boardlink.errors import LinkError, LinkTimeoutError, PortMissingError
-from boardlink.links.stream import WRITE_TIMEOUT_S, Receiver
+from boardlink.links.stream import WRITE_TIMEOUT_S, Receiver, ReceivingLink
 from boardlink.protocols.pegasus import encode_key
 
 SCHEME = "ble://"
@@ -30,37 +30,21 @@ NO_KEY = (
 )
 
 
-class BleLink:
+class BleLink(ReceivingLink):
     """An open connection; see :class:`boardlink.links.link.Link`."""
 
-    kind = LinkKind.BLE
+    what = "connection"
+    check = "is the board switched on, charged, and within ten metres?"
 
     def __init__(self, name: str, client: Any, receiver: Receiver) -> None:
         """Made by :func:`open_ble`."""
-        self.name = name
+        super().__init__(name, LinkKind.BLE, receiver)
         self._client = client
-        self._receiver = receiver
-        self._closed = False
-
-    async def read(self) -> bytes:
-        """What arrived; safe to cancel."""
-        receiver = self._receiver
-        while not receiver.data:
-            if self._closed:
-                raise LinkError(f"{self.name}: the connection was closed")
-            if receiver.gone:
-                raise LinkError(
-                    f"{self.name}: the connection is gone: is the board switched on, charged, "
-                    f"and within ten metres?"
-                )
-            receiver.arrived.clear()
-            await receiver.arrived.wait()
-        return receiver.take()
 
     async def write(self, data: bytes) -> None:
         """Send ``data`` in packets."""
         if self._closed or self._receiver.gone:
-            raise LinkError(f"{self.name}: cannot send, the connection is gone")
+            raise self._cannot_send()
         try:
             async with asyncio.timeout(WRITE_TIMEOUT_S):
                 for at in range(0, len(data), WRITE_BYTES):
@@ -68,14 +52,10 @@ class BleLink:
         except TimeoutError as error:
             raise LinkTimeoutError(f"{self.name}: the board takes no bytes") from error
         except (_bleak_error(), OSError, EOFError) as error:
-            raise LinkError(f"{self.name}: cannot send, the connection is gone: {error}") from error
+            raise self._cannot_send(error) from error
 
-    async def close(self) -> None:
+    async def _release(self) -> None:
         """Let the board go."""
-        if self._closed:
-            return
-        self._closed = True
-        self._receiver.arrived.set()
         with contextlib.suppress(_bleak_error(), OSError, EOFError, TimeoutError):
             async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 await self._client.disconnect()

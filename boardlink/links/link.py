@@ -1,4 +1,4 @@
-"""What every link is: something to read bytes from and write bytes to."""
+"""What every link is: something to read bytes from and write bytes to; and one around another."""
 
 from typing import Protocol
 
@@ -46,3 +46,33 @@ class Link(Protocol):
     async def close(self) -> None:
         """Let go of the port; reads and writes fail from now on. May be called twice."""
         ...
+
+
+class LinkAround:
+    """A link around another one: passes on what a kind of it does not change."""
+
+    def __init__(self, inner: Link) -> None:
+        """``inner`` is closed with it."""
+        self._inner = inner
+
+    @property
+    def kind(self) -> LinkKind:
+        """What the inner link runs over."""
+        return self._inner.kind
+
+    @property
+    def name(self) -> str:
+        """What people call the inner link."""
+        return self._inner.name
+
+    async def read(self) -> bytes:
+        """See :class:`Link`."""
+        return await self._inner.read()
+
+    async def write(self, data: bytes) -> None:
+        """See :class:`Link`."""
+        await self._inner.write(data)
+
+    async def close(self) -> None:
+        """See :class:`Link`."""
+        await self._inner.close()

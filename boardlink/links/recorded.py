@@ -25,7 +25,7 @@ from boardlink.captures.capture import (
     encode_record,
 )
 from boardlink.errors import CaptureError
-from boardlink.links.link import Link
+from boardlink.links.link import Link, LinkAround
 from facts.clock import Clock
 
 logger = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ def file_stem(device: str, started: datetime | None) -> str:
     return f"{_UNSAFE.sub('_', device)}-{stamp}"
 
 
-class RecordedLink:
+class RecordedLink(LinkAround):
     """Wraps a link; see :class:`boardlink.links.link.Link`.
 
     The file is made when :meth:`identify` tells whose bytes these are; what was read and
@@ -72,7 +72,7 @@ class RecordedLink:
 
         ``recorded_as``: the kind of link that the file tells; None: what it runs over.
         """
-        self._inner = inner
+        super().__init__(inner)
         self._recorded_as = inner.kind if recorded_as is None else recorded_as
         self._folder = folder
         self._family = family
@@ -89,16 +89,6 @@ class RecordedLink:
         self._retry_at = 0.0
         self._failed = False
         self.trouble = ""
-
-    @property
-    def kind(self) -> LinkKind:
-        """What the link runs over."""
-        return self._inner.kind
-
-    @property
-    def name(self) -> str:
-        """What people call the link."""
-        return self._inner.name
 
     @property
     def file(self) -> str:
@@ -160,19 +150,19 @@ class RecordedLink:
 
     async def read(self) -> bytes:
         """Read, and record what was read; safe to cancel."""
-        data = await self._inner.read()
+        data = await super().read()
         self._record(Received(self.elapsed(), data))
         return data
 
     async def write(self, data: bytes) -> None:
         """Record, and write."""
         self._record(Sent(self.elapsed(), data))
-        await self._inner.write(data)
+        await super().write(data)
 
     async def close(self) -> None:
         """Close the link and the file."""
         try:
-            await self._inner.close()
+            await super().close()
         finally:
             self._retry_at = 0.0
             self._write_lines()

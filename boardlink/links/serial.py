@@ -36,7 +36,7 @@ class SerialLink(StreamLink):
         try:
             await super().write(data)
         except serialx.SerialException as error:
-            raise LinkError(f"{self.name}: cannot send, the connection is gone: {error}") from error
+            raise self._cannot_send(error) from error
 
 
 async def open_serial(port: str, baud_rate: int = BAUD_RATE) -> SerialLink:

@@ -74,16 +74,21 @@ class Receiver(asyncio.Protocol):
         self.writable.set()
 
 
-class StreamLink:
-    """An open port; see :class:`boardlink.links.link.Link`."""
+class ReceivingLink:
+    """What links have in common whose bytes come by a :class:`Receiver`.
 
-    def __init__(
-        self, name: str, kind: LinkKind, transport: asyncio.Transport, receiver: Receiver
-    ) -> None:
-        """``transport`` is open, and calls ``receiver``."""
+    Attributes:
+        what: what is open, in a word.
+        check: what to look at when the other end is gone.
+    """
+
+    what = "port"
+    check = "check the cable, the board's power and, where there is one, the serial server"
+
+    def __init__(self, name: str, kind: LinkKind, receiver: Receiver) -> None:
+        """``receiver`` is told of all that arrives."""
         self.name = name
         self.kind = kind
-        self._transport = transport
         self._receiver = receiver
         self._closed = False
 
@@ -92,15 +97,41 @@ class StreamLink:
         receiver = self._receiver
         while not receiver.data:
             if self._closed:
-                raise LinkError(f"{self.name}: the port was closed")
+                raise LinkError(f"{self.name}: the {self.what} was closed")
             if receiver.gone:
                 raise LinkError(
-                    f"{self.name}: the connection is gone{receiver.reason}: check the cable, "
-                    f"the board's power and, where there is one, the serial server"
+                    f"{self.name}: the connection is gone{receiver.reason}: {self.check}"
                 )
             receiver.arrived.clear()
             await receiver.arrived.wait()
         return receiver.take()
+
+    async def close(self) -> None:
+        """Let go of the other end; wakes whoever reads. May be called twice."""
+        if self._closed:
+            return
+        self._closed = True
+        self._receiver.arrived.set()
+        await self._release()
+
+    async def _release(self) -> None:
+        """Give back what was opened."""
+        raise NotImplementedError
+
+    def _cannot_send(self, error: Exception | None = None) -> LinkError:
+        why = "" if error is None else f": {error}"
+        return LinkError(f"{self.name}: cannot send, the connection is gone{why}")
+
+
+class StreamLink(ReceivingLink):
+    """An open port; see :class:`boardlink.links.link.Link`."""
+
+    def __init__(
+        self, name: str, kind: LinkKind, transport: asyncio.Transport, receiver: Receiver
+    ) -> None:
+        """``transport`` is open, and calls ``receiver``."""
+        super().__init__(name, kind, receiver)
+        self._transport = transport
 
     async def write(self, data: bytes) -> None:
         """Send ``data``; waits while the port takes nothing."""
@@ -109,21 +140,17 @@ class StreamLink:
             async with asyncio.timeout(WRITE_TIMEOUT_S):
                 await receiver.writable.wait()
             if receiver.gone or self._closed:
-                raise LinkError(f"{self.name}: cannot send, the connection is gone")
+                raise self._cannot_send()
             self._transport.write(data)
         except TimeoutError as error:
             raise LinkTimeoutError(
                 f"{self.name}: the port takes no bytes: unplug the board and plug it in again"
             ) from error
         except OSError as error:
-            raise LinkError(f"{self.name}: cannot send, the connection is gone: {error}") from error
+            raise self._cannot_send(error) from error
 
-    async def close(self) -> None:
+    async def _release(self) -> None:
         """Close the port and wait until it is free again."""
-        if self._closed:
-            return
-        self._closed = True
-        self._receiver.arrived.set()
         self._transport.abort()
         try:
             async with asyncio.timeout(CLOSE_TIMEOUT_S):

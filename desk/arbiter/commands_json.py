@@ -9,10 +9,56 @@ from typing import Final
 
 import msgspec
 
-from desk.commands.kinds import every as a
-from desk.commands.kinds import lines as line
-from desk.commands.kinds import meetings as m
-from desk.commands.kinds import registers as r
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.hall import BindBoard, SetDelay
+from desk.commands.kinds.lines import AdoptPosition, ChooseLine, CorrectLine
+from desk.commands.kinds.meetings import DrawColours, DropGame, StartNextGame
+from desk.commands.kinds.moves import RecordMoves, TakeBackMove
+from desk.commands.kinds.pairs import AllowPair, ForbidPairs
+from desk.commands.kinds.players import (
+    ChangePlayer,
+    DecideBye,
+    EnterPlayer,
+    ExpelPlayer,
+    FixBoard,
+    MarkAbsent,
+    PlayAfterAll,
+    RequestBye,
+    WithdrawPlayer,
+)
+from desk.commands.kinds.registers import (
+    CheckIn,
+    DecideProtest,
+    EndCheckIn,
+    GiveBack,
+    GivePenalty,
+    HandIn,
+    LodgeProtest,
+    NameCommittee,
+    ReadmitPlayer,
+)
+from desk.commands.kinds.results import (
+    ConfirmAgreeing,
+    ConfirmResult,
+    EnterResult,
+    ReopenGame,
+    RuleResult,
+    SetRatingResult,
+    TakeOverGame,
+    WithdrawClaim,
+)
+from desk.commands.kinds.rounds import (
+    CloseRound,
+    DeclareStandings,
+    DraftPairings,
+    ExchangePlayers,
+    PublishRound,
+    ReopenRound,
+    StartRound,
+    SwapColours,
+    WithdrawDraft,
+)
+from desk.commands.kinds.stages import DrawLots, OpenStage
 from desk.errors import RefusedError
 from desk.files.player_ids import name_slug
 from desk.views.result_codes import BYES, GAMES
@@ -21,48 +67,48 @@ from facts.player import Player
 from facts.result import Result
 from facts.settings import Source
 
-KINDS: Final[Mapping[str, type[a.Command]]] = {
-    "record_moves": a.RecordMoves,
-    "take_back_move": a.TakeBackMove,
-    "choose_line": line.ChooseLine,
-    "correct_line": line.CorrectLine,
-    "adopt_position": line.AdoptPosition,
-    "take_over_game": a.TakeOverGame,
-    "reopen_game": a.ReopenGame,
-    "withdraw_claim": a.WithdrawClaim,
-    "withdraw_player": a.WithdrawPlayer,
-    "expel_player": a.ExpelPlayer,
-    "give_penalty": r.GivePenalty,
-    "readmit_player": r.ReadmitPlayer,
-    "check_in": r.CheckIn,
-    "end_check_in": r.EndCheckIn,
-    "hand_in": r.HandIn,
-    "give_back": r.GiveBack,
-    "name_committee": r.NameCommittee,
-    "lodge_protest": r.LodgeProtest,
-    "decide_protest": r.DecideProtest,
-    "decide_bye": a.DecideBye,
-    "mark_absent": a.MarkAbsent,
-    "play_after_all": a.PlayAfterAll,
-    "fix_board": a.FixBoard,
-    "forbid_pairs": a.ForbidPairs,
-    "allow_pair": a.AllowPair,
-    "draft_pairings": a.DraftPairings,
-    "swap_colours": a.SwapColours,
-    "exchange_players": a.ExchangePlayers,
-    "withdraw_draft": a.WithdrawDraft,
-    "publish_round": a.PublishRound,
-    "start_round": a.StartRound,
-    "close_round": a.CloseRound,
-    "reopen_round": a.ReopenRound,
-    "declare_standings": a.DeclareStandings,
-    "open_stage": a.OpenStage,
-    "draw_lots": a.DrawLots,
-    "draw_colours": m.DrawColours,
-    "start_next_game": m.StartNextGame,
-    "drop_game": m.DropGame,
-    "bind_board": a.BindBoard,
-    "set_delay": a.SetDelay,
+KINDS: Final[Mapping[str, type[Command]]] = {
+    "record_moves": RecordMoves,
+    "take_back_move": TakeBackMove,
+    "choose_line": ChooseLine,
+    "correct_line": CorrectLine,
+    "adopt_position": AdoptPosition,
+    "take_over_game": TakeOverGame,
+    "reopen_game": ReopenGame,
+    "withdraw_claim": WithdrawClaim,
+    "withdraw_player": WithdrawPlayer,
+    "expel_player": ExpelPlayer,
+    "give_penalty": GivePenalty,
+    "readmit_player": ReadmitPlayer,
+    "check_in": CheckIn,
+    "end_check_in": EndCheckIn,
+    "hand_in": HandIn,
+    "give_back": GiveBack,
+    "name_committee": NameCommittee,
+    "lodge_protest": LodgeProtest,
+    "decide_protest": DecideProtest,
+    "decide_bye": DecideBye,
+    "mark_absent": MarkAbsent,
+    "play_after_all": PlayAfterAll,
+    "fix_board": FixBoard,
+    "forbid_pairs": ForbidPairs,
+    "allow_pair": AllowPair,
+    "draft_pairings": DraftPairings,
+    "swap_colours": SwapColours,
+    "exchange_players": ExchangePlayers,
+    "withdraw_draft": WithdrawDraft,
+    "publish_round": PublishRound,
+    "start_round": StartRound,
+    "close_round": CloseRound,
+    "reopen_round": ReopenRound,
+    "declare_standings": DeclareStandings,
+    "open_stage": OpenStage,
+    "draw_lots": DrawLots,
+    "draw_colours": DrawColours,
+    "start_next_game": StartNextGame,
+    "drop_game": DropGame,
+    "bind_board": BindBoard,
+    "set_delay": SetDelay,
 }
 """Commands whose fields are plain values; the others are read one by one below."""
 
@@ -129,7 +175,7 @@ class _PlayerForm(msgspec.Struct):
     club: str = ""
 
 
-def read_command(data: bytes) -> a.Command:
+def read_command(data: bytes) -> Command:
     """The command in a request's body.
 
     Raises:
@@ -144,14 +190,14 @@ def read_command(data: bytes) -> a.Command:
         raise RefusedError(f"the page sent something that is no command: {error}") from error
 
 
-def _read(kind: str, data: bytes) -> a.Command:
+def _read(kind: str, data: bytes) -> Command:
     match kind:
         case "enter_result" | "rule_result" | "confirm_result":
             return _result_command(kind, msgspec.json.decode(data, type=_ResultForm))
         case "set_rating_result":
             rating = msgspec.json.decode(data, type=_RatingForm)
             rated = game_result(rating.result) if rating.result is not None else None
-            return a.SetRatingResult(
+            return SetRatingResult(
                 id=rating.id,
                 expects=rating.expects,
                 game=rating.game,
@@ -161,7 +207,7 @@ def _read(kind: str, data: bytes) -> a.Command:
         case "confirm_agreeing":
             form = msgspec.json.decode(data, type=_AgreeingForm)
             results = tuple((game, game_result(code)) for game, code in form.results)
-            return a.ConfirmAgreeing(id=form.id, expects=form.expects, results=results)
+            return ConfirmAgreeing(id=form.id, expects=form.expects, results=results)
         case "request_bye":
             return _bye_command(msgspec.json.decode(data, type=_ByeForm))
         case "enter_player" | "change_player":
@@ -170,7 +216,7 @@ def _read(kind: str, data: bytes) -> a.Command:
             return _plain_command(kind, data)
 
 
-def _plain_command(kind: str, data: bytes) -> a.Command:
+def _plain_command(kind: str, data: bytes) -> Command:
     wanted = KINDS.get(kind)
     if wanted is None:
         raise RefusedError(f"there is no command {kind!r}")
@@ -193,29 +239,29 @@ def game_result(code: str) -> Result:
     return GAMES[code]
 
 
-def _result_command(kind: str, form: _ResultForm) -> a.Command:
+def _result_command(kind: str, form: _ResultForm) -> Command:
     result = game_result(form.result)
     reason = form.reason[:MAX_TEXT]
     if kind == "enter_result":
-        return a.EnterResult(
+        return EnterResult(
             id=form.id, expects=form.expects, game=form.game, result=result,
             source=form.source, reason=reason,
             while_playing=form.while_playing, sure=form.sure, excused=form.excused,
         )  # fmt: skip
     if kind == "rule_result":
-        return a.RuleResult(
+        return RuleResult(
             id=form.id, expects=form.expects, game=form.game, result=result, reason=reason
         )
-    return a.ConfirmResult(
+    return ConfirmResult(
         id=form.id, expects=form.expects, game=form.game, result=result,
         while_playing=form.while_playing,
     )  # fmt: skip
 
 
-def _bye_command(form: _ByeForm) -> a.RequestBye:
+def _bye_command(form: _ByeForm) -> RequestBye:
     if form.bye not in BYES:
         raise RefusedError(f"{form.bye!r} is no bye: expected one of {', '.join(BYES)}")
-    return a.RequestBye(
+    return RequestBye(
         id=form.id,
         expects=form.expects,
         tournament=form.tournament,
@@ -228,7 +274,7 @@ def _bye_command(form: _ByeForm) -> a.RequestBye:
     )
 
 
-def _player_command(kind: str, form: _PlayerForm) -> a.EnterPlayer | a.ChangePlayer:
+def _player_command(kind: str, form: _PlayerForm) -> EnterPlayer | ChangePlayer:
     ident = form.player
     if ident is None:
         # The FIDE id tells apart whom a name does not.
@@ -245,5 +291,5 @@ def _player_command(kind: str, form: _PlayerForm) -> a.EnterPlayer | a.ChangePla
         birth=form.birth,
         club=form.club[:MAX_TEXT],
     )
-    wanted = a.EnterPlayer if kind == "enter_player" else a.ChangePlayer
+    wanted = EnterPlayer if kind == "enter_player" else ChangePlayer
     return wanted(id=form.id, expects=form.expects, tournament=form.tournament, player=player)

@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from boardlink.captures.capture import LinkKind
 from boardlink.drivers.supervise import Opener
-from boardlink.links.link import BUS, Link
+from boardlink.links.link import BUS, Link, LinkAround
 from boardlink.links.recorded import RecordedLink
 from boardlink.protocols.dgt import Command
 from facts.clock import Clock
@@ -38,25 +37,15 @@ class Unrecognised:
         return _Listened(link, RecordedLink(link, self._folder, self._clock, "dgt"), self._kept)
 
 
-class _Listened:
+class _Listened(LinkAround):
     """A link whose bytes are kept until it is known whose they are."""
 
     def __init__(self, link: Link, kept: RecordedLink, ports: set[str]) -> None:
+        super().__init__(link)
         self._link: Link = kept
-        self._inner = link
         self._kept: RecordedLink | None = kept
         self._ports = ports
         self._heard = False
-
-    @property
-    def kind(self) -> LinkKind:
-        """What it runs over."""
-        return self._inner.kind
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-        return self._inner.name
 
     async def read(self) -> bytes:
         """What arrived; safe to cancel."""

@@ -1,10 +1,13 @@
 """PURE. What a command is decided on, and the questions every decision asks first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from desk.commands.kinds.envelope import CommandHeader
+from desk.commands.kinds.pairs import PairCommand
+from desk.commands.kinds.rounds import RoundCommand
+from desk.commands.kinds.stages import StageCommand
 from desk.errors import RefusedError, StaleError
 from desk.state.hall import Hall, Touch
 from facts.envelope import Actor, Draft, Role
@@ -16,7 +19,7 @@ from results.meetings.score import ROLE_WORDS
 from results.tournament.claims import GameClaims
 from results.tournament.entries import EntryRecord
 from results.tournament.judging import Verdict, judge
-from results.tournament.tournament import Round, Stage, Tournament
+from results.tournament.tournament import Round, RoundState, Stage, Tournament
 
 _RANK = {role: rank for rank, role in enumerate(
     (Role.DEVICE, Role.PLAYER, Role.BOARD_OPERATOR, Role.FLOOR_ARBITER, Role.ARBITER,
@@ -95,6 +98,12 @@ class Scribe:
             because=because,
             reason=reason,
         )
+
+    def drafts(
+        self, facts: Iterable[Fact], tournament: TournamentId, reason: str = ""
+    ) -> tuple[Draft, ...]:
+        """Several facts as this command's answer, all for one reason."""
+        return tuple(self.draft(fact, tournament, (), reason) for fact in facts)
 
 
 def rank(role: Role) -> int:
@@ -188,10 +197,17 @@ def fresh_game(known: Situation, command: CommandHeader, game: GameSituation) ->
 
 
 def fresh_stage(
-    known: Situation, command: CommandHeader, tournament: TournamentId, stage: StageId
-) -> None:
-    """Refuse where the stage's rounds were touched after the arbiter's page was made."""
-    _fresh(known.hall.touched_stages.get((tournament, stage)), command, "the round")
+    known: Situation, command: PairCommand | RoundCommand | StageCommand
+) -> tuple[Tournament, Stage]:
+    """The stage that a command is about, and its tournament.
+
+    Refused where there is none, or its rounds were touched after the arbiter's page was made.
+    """
+    tournament = find_tournament(known, command.tournament)
+    stage = find_stage(tournament, command.stage)
+    touch = known.hall.touched_stages.get((tournament.id, stage.settings.id))
+    _fresh(touch, command, "the round")
+    return tournament, stage
 
 
 def _fresh(touch: Touch | None, command: CommandHeader, about: str) -> None:
@@ -201,6 +217,15 @@ def _fresh(touch: Touch | None, command: CommandHeader, about: str) -> None:
         f"{about}: {touch.what} at {touch.at:%H:%M:%S} UTC by {touch.actor.name}, after your page "
         "was loaded. Nothing was done; look again"
     )
+
+
+def open_rounds(known: Situation) -> Iterator[tuple[Tournament, Stage, Round]]:
+    """The newest round of each stage in the hall, where it is not closed."""
+    for tournament in known.tournaments.values():
+        for stage in tournament.stages.values():
+            last = stage.last_round
+            if last is not None and last.state is not RoundState.CLOSED:
+                yield tournament, stage, last
 
 
 def is_round_robin(stage: Stage) -> bool:

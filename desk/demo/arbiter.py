@@ -7,9 +7,13 @@ where they are needed, and every round is paired, played and closed, several at 
 import asyncio
 from itertools import count
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.every import Command
 from desk.commands.kinds.meetings import DrawColours, StartNextGame
+from desk.commands.kinds.players import EnterPlayer, RequestBye, WithdrawPlayer
 from desk.commands.kinds.registers import CheckIn
+from desk.commands.kinds.results import ConfirmResult, EnterResult
+from desk.commands.kinds.rounds import CloseRound, DraftPairings, PublishRound, StartRound
+from desk.commands.kinds.stages import DrawLots, OpenStage
 from desk.demo.files import late_player_line, player_lines
 from desk.errors import RefusedError
 from desk.files.players_csv import parse_players
@@ -90,7 +94,7 @@ class Chair:
     async def _open_stage(self, now: StageProgress) -> None:
         for lot in now.lots:
             await self._act(
-                a.DrawLots(
+                DrawLots(
                     id=self._next_id(),
                     tournament=self._id,
                     stage=lot.stage,
@@ -98,7 +102,7 @@ class Chair:
                     players=lot.players,
                 )
             )
-        await self._act(a.OpenStage(id=self._next_id(), tournament=self._id, stage=now.stage))
+        await self._act(OpenStage(id=self._next_id(), tournament=self._id, stage=now.stage))
 
     async def _play_round(self, stage: StageId) -> None:
         try:
@@ -114,13 +118,13 @@ class Chair:
         """Pair, publish and start the next round of a stage."""
         following = outlook(self._now, stage).next_round
         assert following is not None, "only a stage with a round left is paired"
-        await self._act(a.DraftPairings(id=self._next_id(), tournament=self._id, stage=stage))
+        await self._act(DraftPairings(id=self._next_id(), tournament=self._id, stage=stage))
         await self._act(
-            a.PublishRound(id=self._next_id(), tournament=self._id, stage=stage, round_no=following)
+            PublishRound(id=self._next_id(), tournament=self._id, stage=stage, round_no=following)
         )
         await asyncio.sleep(READ_S)
         await self._act(
-            a.StartRound(id=self._next_id(), tournament=self._id, stage=stage, round_no=following)
+            StartRound(id=self._next_id(), tournament=self._id, stage=stage, round_no=following)
         )
 
     async def finish_round(self, stage: StageId) -> None:
@@ -134,7 +138,7 @@ class Chair:
             if await self._meetings_over(stage, the_round):
                 break
             await asyncio.sleep(LOOK_S)
-        close = a.CloseRound(
+        close = CloseRound(
             id=self._next_id(), tournament=self._id, stage=stage, round_no=the_round.number
         )
         await self._act(close)
@@ -175,7 +179,7 @@ class Chair:
         draws = self._now.regulations.draws
         if same_score(verdict.proposed, DRAWN) and (draws.only_claims or draws.not_before_move):
             await self._try(
-                a.EnterResult(
+                EnterResult(
                     id=self._next_id(),
                     game=verdict.game,
                     result=DRAWN,
@@ -185,7 +189,7 @@ class Chair:
             )
             return
         await self._try(
-            a.ConfirmResult(id=self._next_id(), game=verdict.game, result=verdict.proposed)
+            ConfirmResult(id=self._next_id(), game=verdict.game, result=verdict.proposed)
         )
 
     # --- visitors -----------------------------------------------------------------------
@@ -197,16 +201,16 @@ class Chair:
         """
         csv = "\n".join((player_lines(boards)[0], late_player_line(boards)))
         (late,) = parse_players(csv.encode(), "late entry").players
-        await self._act(a.EnterPlayer(id=self._next_id(), tournament=self._id, player=late))
+        await self._act(EnterPlayer(id=self._next_id(), tournament=self._id, player=late))
         by_rating = sorted(self._now.players.values(), key=lambda r: r.player.rating)
         leaving, resting = by_rating[1].player.id, by_rating[2].player.id
         await self._act(
-            a.WithdrawPlayer(
+            WithdrawPlayer(
                 id=self._next_id(), tournament=self._id, player=leaving, reason="has to travel"
             )
         )
         await self._act(
-            a.RequestBye(
+            RequestBye(
                 id=self._next_id(),
                 tournament=self._id,
                 player=resting,
@@ -216,10 +220,10 @@ class Chair:
             )
         )
 
-    async def _act(self, command: a.Command) -> None:
+    async def _act(self, command: Command) -> None:
         await self._desk.act(command, CHAIR)
 
-    async def _try(self, command: a.Command) -> None:
+    async def _try(self, command: Command) -> None:
         try:
             await self._desk.act(command, CHAIR)
         except RefusedError:

@@ -8,7 +8,7 @@ from itertools import cycle
 
 from boardlink.simulator.hall import Seat
 from boardlink.simulator.hands.pace import Control
-from desk.commands.kinds.every import EnterResult
+from desk.commands.kinds.results import EnterResult
 from desk.errors import RefusedError
 from desk.hall.desk import Desk
 from facts.envelope import Actor, Role

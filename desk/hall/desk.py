@@ -15,7 +15,9 @@ from typing import Final
 from desk.commands.decide import decide
 from desk.commands.decisions.on_meetings import next_commands
 from desk.commands.drafts.drafting import PairingWanted, drafted
-from desk.commands.kinds.every import Command, ConfirmResult, WithdrawDraft
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.results import ConfirmResult
+from desk.commands.kinds.rounds import WithdrawDraft
 from desk.commands.situation import Situation, require
 from desk.errors import DeskError, PairingFailedError, RefusedError
 from desk.hall.pairing_worker import Pairer

@@ -7,7 +7,6 @@ import { GamePage } from "./game.js";
 import { HallPage } from "./hall.js";
 import { JournalPage } from "./journal.js";
 import { NextPage } from "./next.js";
-import { byHand } from "./old.js";
 import { PlayersPage } from "./players.js";
 import { RegistersPage } from "./registers.js";
 import { RoundPage } from "./round.js";
@@ -24,7 +23,7 @@ const store = new Store();
  * @type {Record<string, (props: any) => any>}
  */
 const PAGES = {
-  round: byHand(new RoundPage(store)),
+  round: RoundPage,
   next: NextPage,
   stages: StagesPage,
   standings: StandingsPage,
@@ -32,7 +31,7 @@ const PAGES = {
   registers: RegistersPage,
   hall: HallPage,
   journal: JournalPage,
-  game: byHand(new GamePage(store)),
+  game: GamePage,
 };
 const shown = signal({ name: "round", about: "" });
 

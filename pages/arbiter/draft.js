@@ -1,6 +1,6 @@
 // A round's draft: who meets whom and why, what speaks against it.
 
-import { html, useSignal } from "../base/html.js";
+import { html, signal, useLayoutEffect } from "../base/html.js";
 import { Table } from "../base/table.js";
 import { exchangePlayers, publishRound, swapColours, withdrawDraft } from "./draft-questions.js";
 import { BYES, Person } from "./person.js";
@@ -11,9 +11,24 @@ import { BYES, Person } from "./person.js";
 
 /** @typedef {(player: Somebody) => import("../base/html.js").View} ExchangeButton what stands beside a player */
 
+/**
+ * The player to be exchanged; who it is stays while one looks them up on other pages.
+ *
+ * @type {import("../vendor/preact/signals.js").Signal<Somebody | null>}
+ */
+const first = signal(null);
+
+/** The draft, where there is one. @param {{ store: Store, may: boolean }} props */
+export function DraftIfAny({ store, may }) {
+  const draft = store.get("draft");
+  useLayoutEffect(() => {
+    if (!draft) first.value = null;
+  }, [draft]);
+  return draft && html`<${Draft} store=${store} draft=${draft} may=${may} />`;
+}
+
 /** @param {{ store: Store, draft: DraftPart, may: boolean }} props */
-export function Draft({ store, draft, may }) {
-  const first = useSignal(/** @type {Somebody | null} */ (null)); // the player to be exchanged
+function Draft({ store, draft, may }) {
   const exchange = async (/** @type {Somebody} */ player) => {
     const other = first.peek();
     first.value = other ? null : player;

@@ -1,121 +1,127 @@
-// @ts-nocheck
 // Meetings of several games: their score, and the lots and choices that the next game wants.
 
+import { ask } from "../base/dialog.js";
+import { html } from "../base/html.js";
 import { timeText } from "../base/times.js";
-import { fill, h } from "./dom.js";
-import { Refused, send } from "./commands.js";
-import { ask, toast } from "./talk.js";
+import { sayingRefusals, send } from "./commands.js";
 
-export class Meetings {
-  constructor(store) {
-    this.store = store;
-    this.element = h("section", { class: "meetings", "aria-label": "Meetings of several games" });
-  }
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./state.js").Meeting} Meeting */
+/** @typedef {import("./state.js").MeetingGame} MeetingGame */
 
-  render() {
-    const meetings = this.store.get("meetings") ?? [];
-    this.element.hidden = !meetings.length;
-    fill(this.element, meetings.map((meeting) => this.line(meeting)));
-  }
+/** @type {Record<"lot" | "choice" | "start", [label: string, action: (store: Store, meeting: Meeting) => Promise<void>]>} */
+const NEXT = {
+  lot: ["draw the lot for the colours", draw],
+  choice: ["enter the choice of colour", choose],
+  start: ["start the next game", start],
+};
 
-  // Those that wait for an arbiter.
-  waiting() {
-    return (this.store.get("meetings") ?? []).filter((meeting) => meeting.needs);
-  }
+/** Those that wait for an arbiter. @param {Store} store */
+export function waitingMeetings(store) {
+  return (store.get("meetings") ?? []).filter((meeting) => meeting.needs);
+}
 
-  // What an arbiter does next, as a button that stands among the boards that need somebody.
-  button(meeting) {
-    const [label, act] = {
-      lot: ["draw the lot for the colours", () => this.draw(meeting)],
-      choice: ["enter the choice of colour", () => this.choose(meeting)],
-      start: ["start the next game", () => this.start(meeting)],
-    }[meeting.needs];
-    return h(
-      "button",
-      {
-        type: "button",
-        "data-key": `meeting-${meeting.pairing}`,
-        "data-needs": meeting.needs,
-        disabled: !this.store.get("me")?.may_manage,
-        onclick: act,
-      },
-      h("strong", {}, `Board ${meeting.board}: ${label}`),
-      h("span", {}, meeting.why),
-    );
-  }
+/** @param {{ store: Store }} props */
+export function Meetings({ store }) {
+  const meetings = store.get("meetings") ?? [];
+  return html`<section class="meetings" aria-label="Meetings of several games" hidden=${!meetings.length}>
+    ${meetings.map((meeting) => html`<${Line} key=${meeting.pairing} meeting=${meeting} />`)}
+  </section>`;
+}
 
-  line(meeting) {
-    return h(
-      "div",
-      { class: "meeting", "data-pairing": meeting.pairing },
-      h("strong", {}, `Board ${meeting.board}: ${meeting.players.map((player) => player.name).join(" – ")}`),
-      h("span", { class: "score" }, meeting.why, meeting.starts_by ? `; it must start by ${timeText(meeting.starts_by)}` : ""),
-      h("ul", { class: "small" }, meeting.games.map((game) => h("li", {}, this.game(game)))),
-    );
-  }
+/** @param {{ meeting: Meeting }} props */
+function Line({ meeting }) {
+  const names = meeting.players.map((player) => player.name).join(" – ");
+  const by = meeting.starts_by ? `; it must start by ${timeText(meeting.starts_by)}` : "";
+  return html`<div class="meeting" data-pairing=${meeting.pairing}>
+    <strong>${`Board ${meeting.board}: ${names}`}</strong>
+    <span class="score">${meeting.why}${by}</span>
+    <ul class="small">${meeting.games.map((game) => html`<li key=${game.game}>${gameText(game)}</li>`)}</ul>
+  </div>`;
+}
 
-  // A game, its clocks and what it gave.
-  game(game) {
-    const side = { white: "White", black: "Black" }[game.odds];
-    const about = [game.time, side ? `a draw is enough for ${side}` : ""].filter(Boolean).join("; ");
-    const result = game.result ?? "no result";
-    return `${game.what}: ${game.white} – ${game.black} ${result}${about ? ` (${about})` : ""}${game.counts ? "" : ", does not count"}`;
-  }
+/** A game, its clocks and what it gave. @param {MeetingGame} game */
+export function gameText(game) {
+  const side = game.odds && { white: "White", black: "Black" }[game.odds];
+  const about = [game.time, side ? `a draw is enough for ${side}` : ""].filter(Boolean).join("; ");
+  const result = game.result ?? "no result";
+  return `${game.what}: ${game.white} – ${game.black} ${result}${about ? ` (${about})` : ""}${game.counts ? "" : ", does not count"}`;
+}
 
-  async draw(meeting) {
-    const chosen = await ask({
-      title: `Board ${meeting.board}: who has the colours?`,
-      body: [h("p", {}, meeting.why)],
-      actions: [
-        { value: "", label: "Let the program draw", class: "primary" },
-        { heading: "It was drawn by hand" },
-        ...meeting.players.map((player) => ({ value: player.id, label: `${player.name} won the lot` })),
-      ],
-    });
-    if (!chosen) return;
-    await this.send("draw_colours", meeting, { winner: chosen.value || null });
-  }
+/** What an arbiter does next, as a button among the boards that need somebody. @param {{ store: Store, meeting: Meeting }} props */
+export function MeetingButton({ store, meeting }) {
+  if (!meeting.needs) return null;
+  const [label, action] = NEXT[meeting.needs];
+  return html`<button
+    type="button"
+    data-needs=${meeting.needs}
+    disabled=${!store.get("me")?.may_manage}
+    onclick=${() => action(store, meeting)}
+  >
+    <strong>${`Board ${meeting.board}: ${label}`}</strong>
+    <span>${meeting.why}</span>
+  </button>`;
+}
 
-  async choose(meeting) {
-    const { id, name } = meeting.lot_winner;
-    const other = meeting.players.find((player) => player.id !== id);
-    const board = this.boardField(meeting);
-    const chosen = await ask({
-      title: `Board ${meeting.board}: ${name} won the lot`,
-      body: [h("p", {}, meeting.why), board.element],
-      actions: [
-        { value: id, label: `${name} takes White` },
-        { value: other.id, label: `${name} takes Black` },
-      ],
-    });
-    if (chosen) await this.send("start_next_game", meeting, { white: chosen.value, board: board.value() });
-  }
+/** @param {Store} store @param {Meeting} meeting */
+async function draw(store, meeting) {
+  const chosen = await ask({
+    title: `Board ${meeting.board}: who has the colours?`,
+    body: html`<p>${meeting.why}</p>`,
+    actions: [
+      { value: "", label: "Let the program draw", class: "primary" },
+      { heading: "It was drawn by hand" },
+      ...meeting.players.map((player) => ({ value: player.id, label: `${player.name} won the lot` })),
+    ],
+  });
+  if (chosen) await settle(store, "draw_colours", meeting, { winner: chosen.value || null });
+}
 
-  async start(meeting) {
-    const board = this.boardField(meeting);
-    const chosen = await ask({
-      title: `Board ${meeting.board}: start the next game?`,
-      body: [h("p", {}, meeting.why), board.element],
-      actions: [{ value: "yes", label: "Start it", class: "primary" }],
-    });
-    if (chosen) await this.send("start_next_game", meeting, { board: board.value() });
-  }
+/** @param {Store} store @param {Meeting} meeting */
+async function choose(store, meeting) {
+  const winner = meeting.lot_winner;
+  const other = meeting.players.find((player) => player.id !== winner?.id);
+  if (!winner || !other) return;
+  const chosen = await ask({
+    title: `Board ${meeting.board}: ${winner.name} won the lot`,
+    body: html`<p>${meeting.why}</p><${PlayedAt} meeting=${meeting} />`,
+    actions: [
+      { value: winner.id, label: `${winner.name} takes White` },
+      { value: other.id, label: `${winner.name} takes Black` },
+    ],
+  });
+  if (!chosen) return;
+  const fields = { white: chosen.value, board: otherBoard(meeting, chosen.fields.board) };
+  await settle(store, "start_next_game", meeting, fields);
+}
 
-  // Where the game is played: where the two sit, unless another board is named.
-  boardField(meeting) {
-    const input = h("input", { type: "number", min: "1", value: String(meeting.board) });
-    return {
-      element: h("label", { class: "stack" }, "Played at board", input),
-      value: () => (Number(input.value) === meeting.board || !input.value ? null : Number(input.value)),
-    };
-  }
+/** @param {Store} store @param {Meeting} meeting */
+async function start(store, meeting) {
+  const chosen = await ask({
+    title: `Board ${meeting.board}: start the next game?`,
+    body: html`<p>${meeting.why}</p><${PlayedAt} meeting=${meeting} />`,
+    actions: [{ value: "yes", label: "Start it", class: "primary" }],
+  });
+  if (!chosen) return;
+  await settle(store, "start_next_game", meeting, { board: otherBoard(meeting, chosen.fields.board) });
+}
 
-  async send(kind, meeting, fields) {
-    try {
-      await send(this.store, kind, { pairing: meeting.pairing, ...fields }, { scope: meeting.pairing });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      toast(error.message, { problem: true });
-    }
-  }
+/** Where the game is played: where the two sit, unless another board is named. @param {{ meeting: Meeting }} props */
+function PlayedAt({ meeting }) {
+  return html`<label class="stack">
+    Played at board
+    <input type="number" name="board" min="1" defaultValue=${String(meeting.board)} />
+  </label>`;
+}
+
+/** @param {Meeting} meeting @param {string} text */
+function otherBoard(meeting, text) {
+  return Number(text) === meeting.board || !text ? null : Number(text);
+}
+
+/** The page itself shows what came of it. @param {Store} store @param {string} kind @param {Meeting} meeting @param {import("./commands.js").Fields} fields */
+async function settle(store, kind, { pairing }, fields) {
+  await sayingRefusals(async () => {
+    await send(store, kind, { pairing, ...fields }, { scope: pairing });
+  });
 }

@@ -4,7 +4,7 @@ import { ask } from "../base/dialog.js";
 import { html, signal } from "../base/html.js";
 import { decideBye } from "./byes.js";
 import { sayingRefusals, send } from "./commands.js";
-import { Draft } from "./draft.js";
+import { DraftIfAny } from "./draft.js";
 import { actInStage, stageFields, stageScope } from "./looked-at.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -17,16 +17,15 @@ const pairing = signal(false);
 export function NextPage({ store }) {
   const outlook = store.get("outlook");
   if (!outlook) return html`<section class="next"><p class="empty">There is no tournament to pair.</p></section>`;
-  const draft = store.get("draft");
   const may = Boolean(store.get("me")?.may_manage);
   return html`<section class="next">
     <div>
       <h2>${outlook.next === null ? "All rounds are published" : `Round ${outlook.next}`}</h2>
       ${outlook.blockers.length > 0 && html`<${Blocked} store=${store} outlook=${outlook} may=${may} />`}
       ${!outlook.blockers.length && outlook.open.length > 0 && outlook.next !== null && html`<${StillOpen} outlook=${outlook} />`}
-      ${outlook.next !== null && html`<${Actions} store=${store} outlook=${outlook} drafted=${draft !== null} may=${may} />`}
+      ${outlook.next !== null && html`<${Actions} store=${store} outlook=${outlook} drafted=${store.get("draft") !== null} may=${may} />`}
     </div>
-    <div>${draft && html`<${Draft} store=${store} draft=${draft} may=${may} />`}</div>
+    <div><${DraftIfAny} store=${store} may=${may} /></div>
   </section>`;
 }
 

@@ -34,7 +34,7 @@ function Actions({ store, table }) {
   return html`<div class="actions">
     <a class="button" href=${`/print/standings?${new URLSearchParams({ tournament, stage, ...after })}`} target="_blank" rel="noopener">Print standings</a>
     ${hasPrizes && html`<button type="button" data-key="prizes" onclick=${() => showPrizes(store, tournament)}>Prizes</button>`}
-    <label>After ${" "}<${PickRound} store=${store} rounds=${table.rounds} /></label>
+    <label>After <${PickRound} store=${store} rounds=${table.rounds} /></label>
     ${table.declarable && html`<button type="button" data-key="declare" disabled=${!store.get("me")?.may_confirm} onclick=${declare}>
       Declare them official
     </button>`}

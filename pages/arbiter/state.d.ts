@@ -311,6 +311,32 @@ export interface Standings {
   rows: StandingsRow[];
 }
 
+export type MeetingPlayer = Named;
+
+export interface MeetingGame {
+  game: string;
+  what: string;
+  white: string;
+  black: string;
+  result: string | null;
+  counts: boolean;
+  time: string;
+  odds: "white" | "black" | null;
+}
+
+export interface Meeting {
+  pairing: string;
+  board: number;
+  players: MeetingPlayer[];
+  games: MeetingGame[];
+  score: string;
+  why: string;
+  starts_by: string | null;
+  winner: string | null;
+  needs: "lot" | "choice" | "start" | null;
+  lot_winner: MeetingPlayer | null;
+}
+
 /** `board/…` names a game; there is one for each game of the round that is looked at. */
 export interface Parts {
   me: Me;
@@ -326,7 +352,7 @@ export interface Parts {
   stages: Stages;
   draft: Draft;
   standings: Standings;
-  meetings: any;
+  meetings: Meeting[];
   [board: `board/${string}`]: Board;
 }
 

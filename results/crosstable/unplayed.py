@@ -2,9 +2,10 @@
 
 Code asks this table and nothing else; ``docs/unplayed.md`` is printed from it
 (:func:`as_markdown`), and a test holds the two together.
+A row says where it differs from the row it is made from.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from facts.result import ResultKind, Score
@@ -57,107 +58,60 @@ class Row:
     pairing: str
 
 
-_AS_AWARDED = "as awarded"
-_REQUESTED = (
-    "as awarded; as a draw if only voluntarily unplayed rounds follow, or in the last round"
-)
 _DUMMY = "a game against oneself, with the awarded result"
-_CAPPED_BYE = f"{_DUMMY}; own score at most that of a draw in every round"
-_CAPPED_FORFEIT = f"{_DUMMY}; own score at most the scheduled opponent's adjusted score"
-_VIRTUAL = "a virtual opponent: own score before, the rest of the point, draws afterwards"
-_NO_COLOUR = "no colour, no opponent met"
+
+_PAIRING_BYE = Row(
+    "as the scoring says, a win by default",
+    requested=False,
+    voluntary=False,
+    elected=True,
+    had_opponent=False,
+    downfloat=True,
+    bars_bye=True,
+    to_opponents="as awarded",
+    own_2026=f"{_DUMMY}; own score at most that of a draw in every round",
+    own_2024=_DUMMY,
+    own_before_2023=(
+        "a virtual opponent: own score before, the rest of the point, draws afterwards"
+    ),
+    round_robin="left out",
+    pairing="no colour, no opponent met",
+)
+_HALF_BYE = replace(
+    _PAIRING_BYE,
+    points="a draw",
+    requested=True,
+    voluntary=True,
+    elected=False,
+    bars_bye=False,
+    to_opponents=(
+        "as awarded; as a draw if only voluntarily unplayed rounds follow, or in the last round"
+    ),
+)
+_FORFEIT_WIN = replace(
+    _PAIRING_BYE,
+    had_opponent=True,
+    own_2026=f"{_DUMMY}; own score at most the scheduled opponent's adjusted score",
+    round_robin="a game, but in rating tie-breaks",
+    pairing="no colour; the two may be paired again",
+)
+_FORFEIT_LOSS = replace(
+    _FORFEIT_WIN,
+    points="as the scoring says, nothing by default",
+    voluntary=True,
+    elected=False,
+    downfloat=False,
+    bars_bye=False,
+    round_robin=f"{_FORFEIT_WIN.round_robin} and those on one's own record",
+)
 
 TABLE = {
-    Unplayed.PAIRING_BYE: Row(
-        "as the scoring says, a win by default",
-        requested=False,
-        voluntary=False,
-        elected=True,
-        had_opponent=False,
-        downfloat=True,
-        bars_bye=True,
-        to_opponents=_AS_AWARDED,
-        own_2026=_CAPPED_BYE,
-        own_2024=_DUMMY,
-        own_before_2023=_VIRTUAL,
-        round_robin="left out",
-        pairing=_NO_COLOUR,
-    ),
-    Unplayed.FULL_BYE: Row(
-        "a win",
-        requested=False,
-        voluntary=False,
-        elected=True,
-        had_opponent=False,
-        downfloat=True,
-        bars_bye=True,
-        to_opponents=_AS_AWARDED,
-        own_2026=_CAPPED_BYE,
-        own_2024=_DUMMY,
-        own_before_2023=_VIRTUAL,
-        round_robin="left out",
-        pairing=_NO_COLOUR,
-    ),
-    Unplayed.HALF_BYE: Row(
-        "a draw",
-        requested=True,
-        voluntary=True,
-        elected=False,
-        had_opponent=False,
-        downfloat=True,
-        bars_bye=False,
-        to_opponents=_REQUESTED,
-        own_2026=_CAPPED_BYE,
-        own_2024=_DUMMY,
-        own_before_2023=_VIRTUAL,
-        round_robin="left out",
-        pairing=_NO_COLOUR,
-    ),
-    Unplayed.ZERO_BYE: Row(
-        "nothing",
-        requested=True,
-        voluntary=True,
-        elected=False,
-        had_opponent=False,
-        downfloat=False,
-        bars_bye=False,
-        to_opponents=_REQUESTED,
-        own_2026=_CAPPED_BYE,
-        own_2024=_DUMMY,
-        own_before_2023=_VIRTUAL,
-        round_robin="left out",
-        pairing=_NO_COLOUR,
-    ),
-    Unplayed.FORFEIT_WIN: Row(
-        "as the scoring says, a win by default",
-        requested=False,
-        voluntary=False,
-        elected=True,
-        had_opponent=True,
-        downfloat=True,
-        bars_bye=True,
-        to_opponents=_AS_AWARDED,
-        own_2026=_CAPPED_FORFEIT,
-        own_2024=_DUMMY,
-        own_before_2023=_VIRTUAL,
-        round_robin="a game, but in rating tie-breaks",
-        pairing="no colour; the two may be paired again",
-    ),
-    Unplayed.FORFEIT_LOSS: Row(
-        "as the scoring says, nothing by default",
-        requested=False,
-        voluntary=True,
-        elected=False,
-        had_opponent=True,
-        downfloat=False,
-        bars_bye=False,
-        to_opponents=_AS_AWARDED,
-        own_2026=_CAPPED_FORFEIT,
-        own_2024=_DUMMY,
-        own_before_2023=_VIRTUAL,
-        round_robin="a game, but in rating tie-breaks and those on one's own record",
-        pairing="no colour; the two may be paired again",
-    ),
+    Unplayed.PAIRING_BYE: _PAIRING_BYE,
+    Unplayed.FULL_BYE: replace(_PAIRING_BYE, points="a win"),
+    Unplayed.HALF_BYE: _HALF_BYE,
+    Unplayed.ZERO_BYE: replace(_HALF_BYE, points="nothing", downfloat=False),
+    Unplayed.FORFEIT_WIN: _FORFEIT_WIN,
+    Unplayed.FORFEIT_LOSS: _FORFEIT_LOSS,
 }
 
 

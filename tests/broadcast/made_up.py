@@ -6,6 +6,10 @@ from datetime import datetime, timedelta
 
 import chess
 
+from broadcast.cut.feed import Viewer
+from broadcast.known.game import Showing
+from broadcast.known.hall import HallHistory
+from broadcast.view import Feed
 from facts import fact as f
 from facts.envelope import Actor, Draft, Entry, Role
 from facts.ids import (
@@ -94,6 +98,9 @@ def game_at_board(board: int, round_no: int = 1) -> GameId:
     return game_id(pairing_id(OPEN, MAIN, RoundNo(round_no), board))
 
 
+ONE = game_at_board(1)
+
+
 def published(boards: int, round_no: int = 1, bye: PlayerId | None = None) -> f.RoundPublished:
     """A round in which players 2n-1 and 2n meet at board n, shifted by a place a round."""
     ids = [PlayerId(f"p{number + 1}") for number in range(2 * boards)]
@@ -166,6 +173,17 @@ class Hall:
         entry = Entry(len(self.entries) + 1, logged or when, draft)
         self.entries.append(entry)
         return entry
+
+    def history(self) -> HallHistory:
+        """What is known once all that was said has been read."""
+        known = HallHistory()
+        for entry in self.entries:
+            known.add(entry)
+        return known
+
+    def feed(self, seconds: float = 9999, showing: Showing | None = None) -> Feed:
+        """What an audience sees ``seconds`` after the made-up day began."""
+        return Viewer(self.history(), showing).view(at(seconds))
 
     def open(self, boards: int = 2, *, armed: Iterable[int] = (1, 2), bye: bool = False) -> None:
         """Define a tournament, enter players, publish and start round 1, arm boards."""

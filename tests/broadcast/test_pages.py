@@ -22,6 +22,7 @@ from tests.broadcast.made_up import (
     ARBITER,
     ITALIAN,
     MAIN,
+    ONE,
     OPEN,
     added,
     at,
@@ -38,7 +39,6 @@ from tests.fakes.virtual_clock import FixedClock
 
 pytestmark = IN_BROWSER
 
-ONE = game_at_board(1)
 PHONE: ViewportSize = {"width": 360, "height": 740}
 TABLE = StandingsTable(
     OPEN,

@@ -4,8 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import chess
+import pytest
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.results import EnterResult
+from desk.commands.kinds.rounds import CloseRound, DraftPairings, PublishRound, StartRound
+from desk.errors import RefusedError
 from desk.hall.desk import Desk
 from desk.hall.opening import opening_facts, tournament_facts
 from desk.hall.pairing_worker import InlinePairer
@@ -91,7 +95,7 @@ class Scene:
         self._commands += 1
         return f"command-{self._commands}"
 
-    async def act(self, command: a.Command, actor: Actor = CHIEF) -> Sequence[Entry]:
+    async def act(self, command: Command, actor: Actor = CHIEF) -> Sequence[Entry]:
         return await self.desk.act(command, actor)
 
     async def happens(self, fact: f.Fact, at: datetime | None = None) -> Entry:
@@ -101,7 +105,7 @@ class Scene:
         return entry
 
     async def draft(self) -> Sequence[Entry]:
-        return await self.act(a.DraftPairings(id=self.id(), tournament=self.tournament, stage=MAIN))
+        return await self.act(DraftPairings(id=self.id(), tournament=self.tournament, stage=MAIN))
 
     async def publish(self, start: bool = True) -> RoundNo:
         """Pair and publish the next round; gives its number."""
@@ -110,9 +114,9 @@ class Scene:
         assert drafted is not None
         number = drafted.round_no
         which = {"tournament": self.tournament, "stage": MAIN, "round_no": number}
-        await self.act(a.PublishRound(id=self.id(), **which))  # type: ignore[arg-type]
+        await self.act(PublishRound(id=self.id(), **which))  # type: ignore[arg-type]
         if start:
-            await self.act(a.StartRound(id=self.id(), **which))  # type: ignore[arg-type]
+            await self.act(StartRound(id=self.id(), **which))  # type: ignore[arg-type]
         return number
 
     def game(self, board: int, round_no: int | None = None) -> GameId:
@@ -155,7 +159,7 @@ class Scene:
         )
 
     async def enter(self, game: GameId, result: Result, actor: Actor = CHIEF) -> Sequence[Entry]:
-        return await self.act(a.EnterResult(id=self.id(), game=game, result=result), actor)
+        return await self.act(EnterResult(id=self.id(), game=game, result=result), actor)
 
     async def finish(self, results: Sequence[Result]) -> None:
         """Enter the results of the newest round in board order, then close it."""
@@ -165,4 +169,12 @@ class Scene:
         for game, result in zip(list(the_round.games), results, strict=True):
             await self.enter(game, result)
         which = {"tournament": self.tournament, "stage": MAIN, "round_no": the_round.number}
-        await self.act(a.CloseRound(id=self.id(), **which))  # type: ignore[arg-type]
+        await self.act(CloseRound(id=self.id(), **which))  # type: ignore[arg-type]
+
+
+async def refused(scene: Scene, command: Command, text: str, actor: Actor = CHIEF) -> None:
+    """The command is refused for a reason that holds ``text``, and writes nothing."""
+    before = scene.log.last_seq
+    with pytest.raises(RefusedError, match=text):
+        await scene.act(command, actor)
+    assert scene.log.last_seq == before

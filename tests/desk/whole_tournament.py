@@ -6,20 +6,24 @@ drawn where they are needed, rounds are paired, played and closed while there ar
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Self
 
 from desk.commands.drafts.pairing_job import PairingJob, pair_now
-from desk.commands.kinds import every as a
 from desk.commands.kinds import meetings as m
-from desk.config.tournament import TournamentConfig
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.rounds import CloseRound, DraftPairings, PublishRound, StartRound
+from desk.commands.kinds.stages import DrawLots, OpenStage
+from desk.config.tournament import TournamentConfig, load_tournament
 from desk.hall.desk import Desk
 from desk.hall.opening import tournament_facts
-from desk.hall.pairing_worker import Pairer
+from desk.hall.pairing_worker import InlinePairer, Pairer
 from facts import fact as f
 from facts.clock import Clock
 from facts.envelope import Actor, Draft, Role
 from facts.fact import Pairing
 from facts.ids import GameId, PlayerId, StageId
-from facts.log import Log
+from facts.log import Log, MemoryLog
 from facts.player import Player
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
 from facts.settings import System
@@ -34,6 +38,7 @@ from results.stages.places import FinalOrders
 from results.stages.progress import StageProgress, StageState, progress
 from results.tournament.lots import Dice
 from results.tournament.tournament import Round, Stage, Tournament
+from tests.fakes.virtual_clock import FixedClock
 
 CHIEF = Actor(Role.CHIEF_ARBITER, "Ana")
 
@@ -81,6 +86,19 @@ class WholeTournament:
     def tournament(self) -> Tournament:
         return self.desk.tournament(self.config.id)
 
+    @classmethod
+    def by(
+        cls,
+        file: Path,
+        results: Results,
+        pairer: Pairer | None = None,
+        further: Further | None = None,
+    ) -> Self:
+        """The tournament of a file, on a log that is kept nowhere."""
+        clock = FixedClock()
+        log, config = MemoryLog(clock), load_tournament(file)
+        return cls(log, clock, config, pairer or InlinePairer(), results, further)
+
     async def play(self, players: Sequence[Player], drawn: Sequence[PlayerId] = ()) -> Tournament:
         """From the entries to the end; gives the last state.
 
@@ -89,7 +107,7 @@ class WholeTournament:
         await self.enter(players)
         if drawn:
             await self.act(
-                a.DrawLots(
+                DrawLots(
                     id=self.id(),
                     tournament=self.config.id,
                     stage=self.config.stages[0].id,
@@ -129,7 +147,7 @@ class WholeTournament:
     async def _open(self, now: StageProgress) -> None:
         for lot in now.lots:
             await self.act(
-                a.DrawLots(
+                DrawLots(
                     id=self.id(),
                     tournament=self.config.id,
                     stage=lot.stage,
@@ -137,20 +155,20 @@ class WholeTournament:
                     players=lot.players,
                 )
             )
-        await self.act(a.OpenStage(id=self.id(), tournament=self.config.id, stage=now.stage))
+        await self.act(OpenStage(id=self.id(), tournament=self.config.id, stage=now.stage))
 
     async def _round(self, stage: StageId) -> bool:
         if outlook(self.tournament, stage).next_round is None:
             return False
         which = {"tournament": self.config.id, "stage": stage}
-        await self.act(a.DraftPairings(id=self.id(), **which))  # type: ignore[arg-type]
+        await self.act(DraftPairings(id=self.id(), **which))  # type: ignore[arg-type]
         draft = self.tournament.stages[stage].draft
         assert draft is not None
         number = {**which, "round_no": draft.round_no}
-        await self.act(a.PublishRound(id=self.id(), **number))  # type: ignore[arg-type]
-        await self.act(a.StartRound(id=self.id(), **number))  # type: ignore[arg-type]
+        await self.act(PublishRound(id=self.id(), **number))  # type: ignore[arg-type]
+        await self.act(StartRound(id=self.id(), **number))  # type: ignore[arg-type]
         await self.finish(stage)
-        await self.act(a.CloseRound(id=self.id(), **number))  # type: ignore[arg-type]
+        await self.act(CloseRound(id=self.id(), **number))  # type: ignore[arg-type]
         return True
 
     async def finish(self, stage: StageId) -> None:
@@ -204,7 +222,7 @@ class WholeTournament:
         self._commands += 1
         return f"command-{self._commands}"
 
-    async def act(self, command: a.Command) -> None:
+    async def act(self, command: Command) -> None:
         await self.desk.act(command, CHIEF)
 
     async def happens(self, facts: Sequence[f.Fact]) -> None:

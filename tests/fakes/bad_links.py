@@ -4,67 +4,38 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from boardlink.captures.capture import LinkKind
-from boardlink.links.link import Link
+from boardlink.links.link import Link, LinkAround
 
 
-class WrappedLink:
+class WrappedLink(LinkAround):
     """A link whose received bytes go through ``damage`` first."""
 
     def __init__(self, inner: Link, damage: Callable[[bytes], bytes], delay_s: float = 0.0) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._damage = damage
         self._delay_s = delay_s
         self._held = b""
 
-    @property
-    def kind(self) -> LinkKind:
-        return self._inner.kind
-
-    @property
-    def name(self) -> str:
-        return self._inner.name
-
     async def read(self) -> bytes:
         while not self._held:
-            self._held = self._damage(await self._inner.read())
+            self._held = self._damage(await super().read())
         await asyncio.sleep(self._delay_s)
         data, self._held = self._held, b""
         return data
 
-    async def write(self, data: bytes) -> None:
-        await self._inner.write(data)
 
-    async def close(self) -> None:
-        await self._inner.close()
-
-
-class OneByteLink:
+class OneByteLink(LinkAround):
     """A link that gives one byte a read."""
 
     def __init__(self, inner: Link) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._rest = b""
-
-    @property
-    def kind(self) -> LinkKind:
-        return self._inner.kind
-
-    @property
-    def name(self) -> str:
-        return self._inner.name
 
     async def read(self) -> bytes:
         if not self._rest:
-            self._rest = await self._inner.read()
+            self._rest = await super().read()
         first, self._rest = self._rest[:1], self._rest[1:]
         return first
-
-    async def write(self, data: bytes) -> None:
-        await self._inner.write(data)
-
-    async def close(self) -> None:
-        await self._inner.close()
 
 
 def lossy(inner: Link, seed: int, loss: float) -> WrappedLink:

@@ -10,6 +10,7 @@ for (const name of ["Element", "Event", "HTMLElement", "Node"]) globalThis[name]
 globalThis.document = document;
 globalThis.addEventListener = (...all) => document.addEventListener(...all);
 globalThis.requestAnimationFrame = (then) => setTimeout(then, 0);
+globalThis.cancelAnimationFrame = (id) => clearTimeout(id);
 
 const { render } = await import("../../pages/base/html.js");
 

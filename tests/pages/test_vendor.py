@@ -1,13 +1,15 @@
 """Files of others are what was published, and say whose they are."""
 
 import hashlib
+import json
 from pathlib import Path
 
 import pytest
 
 import pages
 
-VENDOR = Path(pages.__file__).parent / "vendor"
+ROOT = Path(pages.__file__).parents[1]
+VENDOR = ROOT / "pages" / "vendor"
 OURS = {"SHA256SUMS", "README.md"}
 
 
@@ -29,3 +31,11 @@ def test_what_is_vendored_is_what_was_published(folder: Path) -> None:
 def test_each_folder_holds_a_licence_and_names_its_package(folder: Path) -> None:
     assert (folder / "LICENSE").is_file()
     assert "npm `" in (folder / "README.md").read_text(encoding="utf-8")
+
+
+def test_pinned_packages_carry_sums_and_no_addresses() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    pinned = {name: found for name, found in lock["packages"].items() if name}
+    assert pinned
+    assert [name for name, found in pinned.items() if "integrity" not in found] == []
+    assert [name for name, found in pinned.items() if "resolved" in found] == []

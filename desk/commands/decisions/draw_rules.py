@@ -3,7 +3,7 @@
 Norway Chess allows none before move 30, Sofia none without the arbiter (docs/regulations.md).
 """
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds import results as a
 from desk.commands.situation import GameSituation, Situation, need_reason
 from desk.errors import AskFirstError, RefusedError
 from desk.state.hall import GameState

@@ -2,20 +2,18 @@
 
 from typing import assert_never
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds import hall as a
 from desk.commands.situation import Scribe, Situation, require
 from desk.errors import RefusedError
 from desk.state.hall import GAMES_FAMILIES
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 
-HallCommand = a.BindBoard | a.SetDelay
-
 AUDIENCES = ("public", "trusted")
 MAX_DELAY_MINUTES = 24 * 60
 
 
-def decide_hall(known: Situation, command: HallCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_hall(known: Situation, command: a.HallCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about the hall.
 
     Raises:

@@ -50,8 +50,7 @@ def decide_line(known: Situation, command: LineCommand, actor: Actor) -> tuple[D
             facts, reason = _adopted(game, state, command)
         case _:
             assert_never(command)
-    scribe = Scribe(known, command, actor)
-    return tuple(scribe.draft(fact, game.tournament.id, (), reason) for fact in facts)
+    return Scribe(known, command, actor).drafts(facts, game.tournament.id, reason)
 
 
 _Settled = tuple[tuple[f.Fact, ...], str]

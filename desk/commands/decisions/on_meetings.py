@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from desk.commands.kinds import meetings as m
-from desk.commands.situation import Scribe, Situation, find_game, need_reason, require
+from desk.commands.situation import (
+    Scribe,
+    Situation,
+    find_game,
+    need_reason,
+    open_rounds,
+    require,
+)
 from desk.errors import RefusedError
 from facts import fact as f
 from facts.envelope import Actor, Draft, Role
@@ -70,16 +77,12 @@ def next_commands(known: Situation) -> tuple[m.StartNextGame | m.DropGame, ...]:
     no game while the next round is played.
     """
     found: list[m.StartNextGame | m.DropGame] = []
-    for tournament in known.tournaments.values():
-        for stage in tournament.stages.values():
-            last = stage.last_round
-            if stage.settings.meeting == SINGLE_GAME or last is None:
-                continue
-            if last.state is RoundState.CLOSED:
-                continue
-            for pairing in last.pairings:
-                meeting = meeting_in(tournament, stage, last, pairing)
-                found += _wanted(known, stage, last, meeting)
+    for tournament, stage, running in open_rounds(known):
+        if stage.settings.meeting == SINGLE_GAME:
+            continue
+        for pairing in running.pairings:
+            meeting = meeting_in(tournament, stage, running, pairing)
+            found += _wanted(known, stage, running, meeting)
     return tuple(found)
 
 
@@ -152,14 +155,12 @@ def _check_board(known: Situation, found: _KnownMeeting, board: BoardNo) -> None
         raise RefusedError(f"{found.said}: there is no board {board}")
     if board == sits_at(found.the_round, found.meeting):
         return
-    for tournament in known.tournaments.values():
-        for stage in tournament.stages.values():
-            last = stage.last_round
-            if last is not None and last.state is not RoundState.CLOSED and board in last.boards:
-                raise RefusedError(
-                    f"{found.said}: board {board} is in use by round {last.number} of "
-                    f"{tournament.id}; choose another"
-                )
+    for tournament, _, running in open_rounds(known):
+        if board in running.boards:
+            raise RefusedError(
+                f"{found.said}: board {board} is in use by round {running.number} of "
+                f"{tournament.id}; choose another"
+            )
 
 
 def _because(found: _KnownMeeting) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from typing import assert_never
 
 import chess
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds import moves as a
 from desk.commands.situation import (
     GameSituation,
     Scribe,
@@ -20,8 +20,6 @@ from facts import fact as f
 from facts.envelope import Actor, Draft, Role
 from facts.fact import Certainty, LineMove
 
-MoveCommand = a.RecordMoves | a.TakeBackMove
-
 BY_HAND = "arbiter"
 """The source that such moves name."""
 MAX_MOVES = 400
@@ -30,7 +28,7 @@ _NUMBER = re.compile(r"\d+\s*\.+|…")
 _NOT_MOVES = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 
 
-def decide_moves(known: Situation, command: MoveCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_moves(known: Situation, command: a.MoveCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about moves.
 
     Raises:
@@ -45,7 +43,7 @@ def decide_moves(known: Situation, command: MoveCommand, actor: Actor) -> tuple[
     match command:
         case a.RecordMoves():
             facts = _recorded(known, game, state, command.moves)
-            return tuple(scribe.draft(fact, game.tournament.id) for fact in facts)
+            return scribe.drafts(facts, game.tournament.id)
         case a.TakeBackMove():
             reason = need_reason(command.reason, "taking a move back")
             if not state.line:

@@ -8,13 +8,11 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import assert_never
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds import pairs as a
 from desk.commands.situation import (
     Scribe,
     Situation,
     find_player,
-    find_stage,
-    find_tournament,
     fresh_stage,
     is_round_robin,
     need_reason,
@@ -26,25 +24,21 @@ from facts.envelope import Actor, Draft, Role
 from facts.ids import PlayerId, RoundNo
 from results.tournament.tournament import Stage, Tournament
 
-PairCommand = a.ForbidPairs | a.AllowPair
 MAX_GROUP = 20
 """Each two of a group are a fact; a larger group leaves hardly a legal round anyway."""
 
 
-def decide_pairs(known: Situation, command: PairCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_pairs(known: Situation, command: a.PairCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about prohibited pairs.
 
     Raises:
         RefusedError: it cannot be done; says why and what can.
     """
     require(actor, Role.ARBITER, "deciding who may meet")
-    tournament = find_tournament(known, command.tournament)
-    stage = find_stage(tournament, command.stage)
-    fresh_stage(known, command, tournament.id, stage.settings.id)
+    tournament, stage = fresh_stage(known, command)
     reason = command.reason.strip()
     if stage.rounds:
         reason = need_reason(reason, "a change of prohibited pairs after round 1 is published")
-    scribe = Scribe(known, command, actor)
     match command:
         case a.ForbidPairs():
             facts: Sequence[f.Fact] = _forbid(tournament, stage, command, reason)
@@ -52,7 +46,7 @@ def decide_pairs(known: Situation, command: PairCommand, actor: Actor) -> tuple[
             facts = (_allow(tournament, stage, command, reason),)
         case _:
             assert_never(command)
-    return tuple(scribe.draft(fact, tournament.id, (), reason) for fact in facts)
+    return Scribe(known, command, actor).drafts(facts, tournament.id, reason)
 
 
 def _forbid(

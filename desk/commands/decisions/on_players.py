@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import assert_never
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds import players as a
 from desk.commands.situation import (
     Scribe,
     Situation,
@@ -27,24 +27,12 @@ from results.rounds.numbering import TITLES
 from results.tournament.entries import EntryRecord
 from results.tournament.tournament import Tournament
 
-PlayerCommand = (
-    a.EnterPlayer
-    | a.ChangePlayer
-    | a.WithdrawPlayer
-    | a.ExpelPlayer
-    | a.RequestBye
-    | a.DecideBye
-    | a.MarkAbsent
-    | a.PlayAfterAll
-    | a.FixBoard
-)
-
 HIGHEST_RATING = 3999
 """More than anybody has; a fifth digit is a slip of the finger."""
 _REQUESTED = frozenset({ResultKind.HALF_BYE, ResultKind.FULL_BYE, ResultKind.ZERO_BYE})
 
 
-def decide_player(known: Situation, command: PlayerCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_player(known: Situation, command: a.PlayerCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about a player.
 
     Raises:
@@ -52,7 +40,6 @@ def decide_player(known: Situation, command: PlayerCommand, actor: Actor) -> tup
     """
     require(actor, Role.ARBITER, "this")
     tournament = find_tournament(known, command.tournament)
-    scribe = Scribe(known, command, actor)
     match command:
         case a.EnterPlayer():
             facts: tuple[f.Fact, ...] = (_enter(tournament, command.player),)
@@ -81,7 +68,7 @@ def decide_player(known: Situation, command: PlayerCommand, actor: Actor) -> tup
             facts = (_fix_board(tournament, command, reason),)
         case _:
             assert_never(command)
-    return tuple(scribe.draft(fact, tournament.id, (), reason) for fact in facts)
+    return Scribe(known, command, actor).drafts(facts, tournament.id, reason)
 
 
 def _enter(tournament: Tournament, player: Player) -> f.PlayerEntered:

@@ -66,8 +66,7 @@ def decide_register(
             facts = (_decide(tournament, command),)
         case _:
             assert_never(command)
-    scribe = Scribe(known, command, actor)
-    return tuple(scribe.draft(fact, tournament.id, (), reason) for fact in facts)
+    return Scribe(known, command, actor).drafts(facts, tournament.id, reason)
 
 
 # --- sanctions --------------------------------------------------------------------------

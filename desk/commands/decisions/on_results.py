@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from desk.commands.decisions.draw_rules import check_confirmed_draw, checked_draw
-from desk.commands.kinds import every as a
+from desk.commands.kinds import results as a
 from desk.commands.kinds.envelope import CommandHeader
 from desk.commands.situation import (
     GameSituation,
@@ -33,17 +33,6 @@ from results.tournament.claims import MACHINES, fold_claim
 from results.tournament.judging import ResultState, counting_as, is_odd_score, judge
 from results.tournament.tournament import RoundState
 
-ResultCommand = (
-    a.EnterResult
-    | a.RuleResult
-    | a.ConfirmResult
-    | a.ConfirmAgreeing
-    | a.WithdrawClaim
-    | a.TakeOverGame
-    | a.ReopenGame
-    | a.SetRatingResult
-)
-
 _BY_HAND = frozenset({ResultKind.PLAYED, ResultKind.UNRATED, ResultKind.FORFEIT, ResultKind.RULED})
 _OWN_SOURCE = {
     Role.FLOOR_ARBITER: Source.FLOOR_ARBITER,
@@ -54,7 +43,7 @@ _OWN_SOURCE = {
 _ROLE_OF = {source: role for role, source in _OWN_SOURCE.items()}
 
 
-def decide_result(known: Situation, command: ResultCommand, actor: Actor) -> tuple[Draft, ...]:
+def decide_result(known: Situation, command: a.ResultCommand, actor: Actor) -> tuple[Draft, ...]:
     """The facts that answer a command about results.
 
     Raises:
@@ -237,9 +226,7 @@ def _confirmation(
 
 
 def _rule(known: Situation, command: a.RuleResult, actor: Actor) -> tuple[Draft, ...]:
-    game = find_game(known, command.game)
-    require(actor, confirmer(game.tournament), "ruling on a result")
-    fresh_game(known, command, game)
+    game = _to_rule_on(known, command, actor, "ruling on a result")
     _check_shape(command.result)
     reason = need_reason(command.reason, "a ruling")
     official = game.verdict.official
@@ -253,17 +240,38 @@ def _rule(known: Situation, command: a.RuleResult, actor: Actor) -> tuple[Draft,
     because = tuple(claim.seq for claim in game.claims.standing)
     if official is not None:
         because = (*because, official.seq)
-    drafts = []
+    drafts: list[Draft] = []
     if _rounds_since(game) == 0:
-        if game.the_round.state is RoundState.CLOSED:
-            reopened = f.RoundReopened(game.stage.settings.id, game.the_round.number, reason)
-            drafts.append(scribe.draft(reopened, game.tournament.id, because, reason))
+        drafts = _round_reopened(game, scribe, because, reason)
         ruled: f.Fact = f.ResultRuled(command.game, command.result, reason)
     else:
         _check_correction(game)
         ruled = f.ResultCorrected(command.game, command.result, reason)
     drafts.append(scribe.draft(ruled, game.tournament.id, because, reason))
     return tuple(drafts)
+
+
+def _to_rule_on(
+    known: Situation,
+    command: a.RuleResult | a.ReopenGame | a.SetRatingResult,
+    actor: Actor,
+    what: str,
+) -> GameSituation:
+    """The game, for those whose word is final there."""
+    game = find_game(known, command.game)
+    require(actor, confirmer(game.tournament), what)
+    fresh_game(known, command, game)
+    return game
+
+
+def _round_reopened(
+    game: GameSituation, scribe: Scribe, because: tuple[int, ...], reason: str
+) -> list[Draft]:
+    """What opens the game's round again, where it is closed."""
+    if game.the_round.state is not RoundState.CLOSED:
+        return []
+    reopened = f.RoundReopened(game.stage.settings.id, game.the_round.number, reason)
+    return [scribe.draft(reopened, game.tournament.id, because, reason)]
 
 
 def _rounds_since(game: GameSituation) -> int:
@@ -304,9 +312,7 @@ def _take_over(known: Situation, command: a.TakeOverGame, actor: Actor) -> tuple
 
 
 def _reopen(known: Situation, command: a.ReopenGame, actor: Actor) -> tuple[Draft, ...]:
-    game = find_game(known, command.game)
-    require(actor, confirmer(game.tournament), "reopening a game")
-    fresh_game(known, command, game)
+    game = _to_rule_on(known, command, actor, "reopening a game")
     reason = need_reason(command.reason, "reopening a game")
     if game.verdict.official is None and not game.claims.standing:
         raise RefusedError(f"{game.said}: the game has no result; it is open")
@@ -315,21 +321,13 @@ def _reopen(known: Situation, command: a.ReopenGame, actor: Actor) -> tuple[Draf
             f"{game.said}: the next round is published; correct the result with a reason instead"
         )
     scribe = Scribe(known, command, actor)
-    drafts = []
-    if game.the_round.state is RoundState.CLOSED:
-        reopened = f.RoundReopened(game.stage.settings.id, game.the_round.number, reason)
-        drafts.append(scribe.draft(reopened, game.tournament.id, (), reason))
-    drafts.append(
-        scribe.draft(f.GameReopened(command.game, reason), game.tournament.id, (), reason)
-    )
-    return tuple(drafts)
+    reopened = scribe.draft(f.GameReopened(command.game, reason), game.tournament.id, (), reason)
+    return (*_round_reopened(game, scribe, (), reason), reopened)
 
 
 def _set_rated(known: Situation, command: a.SetRatingResult, actor: Actor) -> tuple[Draft, ...]:
     """The standings' result stays as it is, so a closed round stays closed."""
-    game = find_game(known, command.game)
-    require(actor, confirmer(game.tournament), "setting a result for rating")
-    fresh_game(known, command, game)
+    game = _to_rule_on(known, command, actor, "setting a result for rating")
     reason = need_reason(command.reason, "a result for rating alone")
     official = game.verdict.official
     result = command.result

@@ -9,17 +9,16 @@ from typing import assert_never
 from desk.commands.drafts.board_numbers import seated
 from desk.commands.drafts.drafting import PairingWanted, want_pairing
 from desk.commands.drafts.stale import changes_since
-from desk.commands.kinds import every as a
+from desk.commands.kinds import rounds as a
 from desk.commands.situation import (
     Scribe,
     Situation,
     confirmer,
     find_round,
-    find_stage,
-    find_tournament,
     fresh_stage,
     listed,
     need_reason,
+    open_rounds,
     ranged,
     require,
 )
@@ -34,21 +33,9 @@ from results.rounds import progress as rounds
 from results.tournament.tournament import Draft as RoundDraft
 from results.tournament.tournament import Round, RoundState, Stage, Tournament
 
-RoundCommand = (
-    a.DraftPairings
-    | a.SwapColours
-    | a.ExchangePlayers
-    | a.WithdrawDraft
-    | a.PublishRound
-    | a.StartRound
-    | a.CloseRound
-    | a.ReopenRound
-    | a.DeclareStandings
-)
-
 
 def decide_round(
-    known: Situation, command: RoundCommand, actor: Actor, seed: str
+    known: Situation, command: a.RoundCommand, actor: Actor, seed: str
 ) -> tuple[Draft, ...] | PairingWanted:
     """The facts that answer a command about a round, or the pairing that they need.
 
@@ -58,9 +45,7 @@ def decide_round(
         RefusedError: it cannot be done; says why and what can.
     """
     require(actor, Role.ARBITER, "this")
-    tournament = find_tournament(known, command.tournament)
-    stage = find_stage(tournament, command.stage)
-    fresh_stage(known, command, tournament.id, stage.settings.id)
+    tournament, stage = fresh_stage(known, command)
     scribe = Scribe(known, command, actor)
     match command:
         case a.DraftPairings():
@@ -206,19 +191,13 @@ def _check_boards(
     wanted = {pairing.board for pairing in draft.pairings}
     if len(wanted) < len(draft.pairings):
         raise RefusedError("two pairings of the draft have the same board")
-    for other in known.tournaments.values():
-        for known_stage in other.stages.values():
-            last = known_stage.last_round
-            if (other.id, known_stage.settings.id) == (tournament, stage) or last is None:
-                continue
-            if last.state is RoundState.CLOSED:
-                continue
-            taken = sorted(wanted & last.boards)
-            if taken:
-                raise RefusedError(
-                    f"board {listed(taken)} is in use by round {last.number} of {other.id}: "
-                    "close that round first, or give each tournament boards of its own"
-                )
+    for other, known_stage, running in open_rounds(known):
+        taken = sorted(wanted & running.boards)
+        if taken and (other.id, known_stage.settings.id) != (tournament, stage):
+            raise RefusedError(
+                f"board {listed(taken)} is in use by round {running.number} of {other.id}: "
+                "close that round first, or give each tournament boards of its own"
+            )
 
 
 def _close(tournament: Tournament, stage: Stage, round_no: RoundNo) -> f.RoundClosed:

@@ -7,13 +7,11 @@ so are lots: both become facts, and nothing moves by itself when a result is cor
 from collections.abc import Sequence
 from typing import assert_never
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds import stages as a
 from desk.commands.situation import (
     Scribe,
     Situation,
     find_player,
-    find_stage,
-    find_tournament,
     fresh_stage,
     need_reason,
     player_of,
@@ -33,11 +31,9 @@ from results.stages.progress import LotNeeded, StageProgress, StageState, progre
 from results.tournament.lots import draw_order
 from results.tournament.tournament import Stage, Tournament
 
-StageCommand = a.OpenStage | a.DrawLots
-
 
 def decide_stage(
-    known: Situation, command: StageCommand, actor: Actor, seed: str
+    known: Situation, command: a.StageCommand, actor: Actor, seed: str
 ) -> tuple[Draft, ...]:
     """The facts that answer a command about a stage.
 
@@ -47,10 +43,7 @@ def decide_stage(
         RefusedError: it cannot be done; says why and what can.
     """
     require(actor, Role.ARBITER, "opening a stage")
-    tournament = find_tournament(known, command.tournament)
-    stage = find_stage(tournament, command.stage)
-    fresh_stage(known, command, tournament.id, stage.settings.id)
-    scribe = Scribe(known, command, actor)
+    tournament, stage = fresh_stage(known, command)
     match command:
         case a.OpenStage():
             facts: Sequence[f.Fact] = _open(tournament, stage, command, actor, seed)
@@ -59,7 +52,7 @@ def decide_stage(
             facts, reason = _draw(tournament, stage, command, seed), ""
         case _:
             assert_never(command)
-    return tuple(scribe.draft(fact, tournament.id, (), reason) for fact in facts)
+    return Scribe(known, command, actor).drafts(facts, tournament.id, reason)
 
 
 # --- opening ----------------------------------------------------------------------------

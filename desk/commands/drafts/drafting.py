@@ -10,7 +10,7 @@ from typing import assert_never
 
 from desk.commands.drafts.board_numbers import boards_of
 from desk.commands.drafts.pairing_job import PairingJob
-from desk.commands.kinds import every as a
+from desk.commands.kinds import rounds as a
 from desk.commands.situation import (
     Scribe,
     Situation,

@@ -9,7 +9,7 @@ from boardlink.captures.capture import LinkKind
 from boardlink.drivers.dgt import DgtBoard
 from boardlink.drivers.dgt_bus_probe import boards_on_bus
 from boardlink.errors import DeviceError, LinkTimeoutError
-from boardlink.links.link import Link
+from boardlink.links.link import Link, LinkAround
 from boardlink.links.memory import memory_pair
 from boardlink.protocols.dgt import Command
 from boardlink.simulator.boards.board import Mode
@@ -85,19 +85,13 @@ async def test_a_line_that_is_named_is_asked_with_a_ping_and_nothing_else(tmp_pa
     assert set(sent) == {b"\x87\x00\x00\x07"}
 
 
-class Noted:
+class Noted(LinkAround):
     """A link that keeps what is sent."""
 
     def __init__(self, inner: Link, sent: list[bytes]) -> None:
-        self._inner, self._sent = inner, sent
-        self.kind, self.name = inner.kind, inner.name
-
-    async def read(self) -> bytes:
-        return await self._inner.read()
+        super().__init__(inner)
+        self._sent = sent
 
     async def write(self, data: bytes) -> None:
         self._sent.append(data)
-        await self._inner.write(data)
-
-    async def close(self) -> None:
-        await self._inner.close()
+        await super().write(data)

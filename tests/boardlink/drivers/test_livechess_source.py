@@ -16,10 +16,10 @@ from boardlink.simulator.hands.deeds import men_of
 from boardlink.simulator.livechess.program import SimulatedEboard
 from facts.fact import DeviceOffline, DeviceOnline, DeviceWarned, Fact, MovePlayed
 from facts.ids import DeviceId, GameId
-from tests.boardlink.stations.test_station import moves, setup
 from tests.fakes.board_hall import BoardHall, captures_of
 from tests.fakes.livechess import FakeLiveChess
 from tests.fakes.scripted_board import ScriptedBoard
+from tests.fakes.scripted_players import moves, setup
 from tests.fakes.virtual_clock import LoopClock
 
 ADDRESS = "ws://localhost:1982/api/v1.0"

@@ -7,24 +7,30 @@ from boardlink.captures.capture import CaptureHeader, LinkKind, decode_capture, 
 from boardlink.replaying.recovery import replay_game
 from boardlink.sensing.tracker import GameSetup
 from facts.fact import Fact, MovePlayed
-from tests.boardlink.stations.test_station import BOARD, GAME, OPENING, Players, moves, setup
 from tests.fakes.bad_links import lossy, noisy
 from tests.fakes.board_hall import BoardHall, captures_of
 from tests.fakes.scripted_board import ScriptedBoard
+from tests.fakes.scripted_players import (
+    BOARD,
+    GAME,
+    OPENING,
+    Players,
+    moves,
+    plugged_in,
+    setup,
+)
 from tests.fakes.virtual_clock import EPOCH
 
 
 async def play_with_breaks(hall: BoardHall, board: ScriptedBoard) -> None:
     players = Players(board)
-    for uci in OPENING[:3]:
-        await players.move(uci)
+    await players.play(OPENING[:3])
     await hall.unplug("COM5")
     await players.move(OPENING[3])
     await asyncio.sleep(5)
     hall.plug("COM5", board)
     await asyncio.sleep(40)
-    for uci in OPENING[4:]:
-        await players.move(uci)
+    await players.play(OPENING[4:])
     await asyncio.sleep(20)
 
 
@@ -64,10 +70,7 @@ async def test_a_capture_played_again_says_what_the_board_said_live(
 async def test_what_stood_on_the_board_before_the_game_is_known_after_a_restart(
     tmp_path: Path,
 ) -> None:
-    async with BoardHall(tmp_path).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
         game = setup()
         point = hall.fleet.stations[BOARD].arm(game)
         assert point is not None

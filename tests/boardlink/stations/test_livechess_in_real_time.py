@@ -22,8 +22,8 @@ from desk.host.clock import SystemClock
 from facts.fact import DeviceOffline, DeviceWarned, Fact, ResultShown
 from facts.ids import DeviceId, GameId
 from facts.pgn import read
-from tests.boardlink.stations.test_station import moves
 from tests.fakes.board_hall import captures_of
+from tests.fakes.scripted_players import moves
 
 pytestmark = pytest.mark.real_time
 

@@ -32,7 +32,7 @@ from facts.fact import (
 from facts.ids import DeviceId, GameId
 from facts.pgn import PgnGame, read
 from facts.result import pgn_token
-from tests.boardlink.stations.test_station import moves
+from tests.fakes.scripted_players import moves
 from tests.fakes.virtual_clock import LoopClock, VirtualLoop
 
 GAME, SHORT = read("""[Result "1-0"]

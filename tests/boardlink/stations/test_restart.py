@@ -16,8 +16,8 @@ from facts.fact import Fact, LineAmbiguous, LineCorrected, MovePlayed, ResultSho
 from facts.ids import DeviceId, GameId
 from facts.result import pgn_token
 from tests.boardlink.stations.test_misbehaving_boards import GAME
-from tests.boardlink.stations.test_station import moves
 from tests.fakes.board_hall import captures_of
+from tests.fakes.scripted_players import moves
 from tests.fakes.virtual_clock import LoopClock
 
 DEVICE = DeviceId("10001")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from boardlink.captures.capture import LinkKind, decode_capture
-from boardlink.protocols.dgt import ClockTime, Command, SideTime
+from boardlink.protocols.dgt import Command
 from boardlink.readings import ClockRead, ClockSide
 from boardlink.sensing.tracker import GameSetup
 from boardlink.stations.state import CapturePoint
@@ -23,79 +23,27 @@ from facts.fact import (
     ResultShown,
     Side,
 )
-from facts.ids import DeviceId, GameId
+from facts.ids import DeviceId
 from facts.result import DRAWN
 from tests.fakes.bad_links import OneByteLink, lossy
 from tests.fakes.board_hall import BoardHall, captures_of
 from tests.fakes.scripted_board import ScriptedBoard
-from tests.fakes.virtual_clock import LoopClock
-
-BOARD = DeviceId("25731")
-GAME = GameId("open.main.1.1.1")
-
-
-def index(square: str) -> int:
-    """DGT's index of a square such as ``e4``."""
-    return (8 - int(square[1])) * 8 + "abcdefgh".index(square[0])
-
-
-class Players:
-    """Two people at a scripted board with its clock: five minutes each, no increment."""
-
-    def __init__(self, board: ScriptedBoard) -> None:
-        self.board = board
-        self.white_moves = True
-        self.left = {True: 300, False: 300}
-
-    async def move(self, uci: str, think_s: float = 3.0) -> None:
-        """Think, lift, place, press."""
-        await asyncio.sleep(think_s)
-        start, end = index(uci[:2]), index(uci[2:4])
-        man = self.board.codes[start]
-        await self.board.put(start, 0)
-        await asyncio.sleep(0.4)
-        await self.board.put(end, man)
-        await asyncio.sleep(0.4)
-        self.left[self.white_moves] -= 4
-        self.white_moves = not self.white_moves
-        await self.board.tick(self.clock(running=True))
-
-    def clock(self, *, running: bool) -> ClockTime:
-        def side(seconds: int) -> SideTime:
-            return SideTime(0, int(str(seconds // 60), 16), int(f"{seconds % 60:02d}", 16))
-
-        turn = 0x08 if self.white_moves else 0x12
-        return ClockTime(side(self.left[False]), side(self.left[True]), turn | running)
-
-
-def setup(game: GameId = GAME) -> GameSetup:
-    return GameSetup(game, LoopClock().now())
-
-
-def moves(facts: list[Fact]) -> list[str]:
-    """The line as whoever reads these facts knows it."""
-    line: list[str] = []
-    for fact in facts:
-        match fact:
-            case MovePlayed(ply=ply, move=move):
-                line[ply - 1 :] = [move.uci]
-            case LineCorrected(from_ply=ply, moves=new):
-                line[ply - 1 :] = [move.uci for move in new]
-            case _:
-                pass
-    return line
-
-
-OPENING = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"]
+from tests.fakes.scripted_players import (
+    BOARD,
+    GAME,
+    OPENING,
+    Players,
+    index,
+    moves,
+    plugged_in,
+    setup,
+)
 
 
 async def test_a_board_comes_up_by_its_serial_number_and_shows_what_stands_on_it(
     tmp_path: Path,
 ) -> None:
-    async with BoardHall(tmp_path).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
         assert hall.facts(BOARD) == [DeviceOnline(BOARD, "dgt", "COM5", "1.07")]
         state = hall.fleet.stations[BOARD].state()
         assert (state.port, state.version, state.placement) == ("COM5", "1.07", board.placement)
@@ -107,15 +55,11 @@ async def test_a_board_comes_up_by_its_serial_number_and_shows_what_stands_on_it
 async def test_moves_on_the_board_become_facts_with_their_place_in_the_capture(
     tmp_path: Path,
 ) -> None:
-    async with BoardHall(tmp_path).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
         point = hall.fleet.stations[BOARD].arm(setup())
         assert point is not None
         players = Players(board)
-        for uci in OPENING:
-            await players.move(uci)
+        await players.play(OPENING)
         await asyncio.sleep(2)
         facts = hall.facts(BOARD)
         state = hall.fleet.stations[BOARD].state()
@@ -132,14 +76,10 @@ async def test_moves_on_the_board_become_facts_with_their_place_in_the_capture(
 
 
 async def test_a_sign_of_the_kings_becomes_a_result(tmp_path: Path) -> None:
-    async with BoardHall(tmp_path).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
         hall.fleet.stations[BOARD].arm(setup())
         players = Players(board)
-        for uci in OPENING:
-            await players.move(uci)
+        await players.play(OPENING)
         await board.tick(players.clock(running=False))
         await asyncio.sleep(3)
         for square in ("e1", "e8"):
@@ -159,15 +99,11 @@ async def test_a_sign_of_the_kings_becomes_a_result(tmp_path: Path) -> None:
 async def test_an_unplugged_board_is_noticed_and_its_game_goes_on_when_it_is_back(
     tmp_path: Path,
 ) -> None:
-    async with BoardHall(tmp_path).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
         station = hall.fleet.stations[BOARD]
         station.arm(setup())
         players = Players(board)
-        for uci in OPENING[:2]:
-            await players.move(uci)
+        await players.play(OPENING[:2])
         await hall.unplug("COM5")
         await asyncio.sleep(0.1)
         assert isinstance(hall.facts(BOARD)[-1], DeviceOffline)
@@ -178,8 +114,7 @@ async def test_an_unplugged_board_is_noticed_and_its_game_goes_on_when_it_is_bac
         hall.plug("COM7", board)
         await asyncio.sleep(40)
         assert station.state().port == "COM7"
-        for uci in OPENING[3:]:
-            await players.move(uci)
+        await players.play(OPENING[3:])
         await asyncio.sleep(5)
         facts = hall.facts(BOARD)
     assert moves(facts) == OPENING
@@ -188,10 +123,7 @@ async def test_an_unplugged_board_is_noticed_and_its_game_goes_on_when_it_is_bac
 
 
 async def test_silence_is_told_before_the_board_is_given_up(tmp_path: Path) -> None:
-    async with BoardHall(tmp_path).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
         board.deaf = True
         await asyncio.sleep(3.5)
         assert hall.fleet.stations[BOARD].state().silent
@@ -247,15 +179,11 @@ async def test_warnings_name_what_to_check_and_are_not_repeated_all_the_time(
 
 
 async def test_a_full_queue_makes_the_board_wait_and_loses_nothing(tmp_path: Path) -> None:
-    async with BoardHall(tmp_path, queue_size=1).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path, queue_size=1) as (hall, board):
         hall.collect()
         hall.fleet.stations[BOARD].arm(setup())
         players = Players(board)
-        for uci in OPENING:
-            await players.move(uci)
+        await players.play(OPENING)
         await asyncio.sleep(30)
         for _ in range(100):
             hall.collect()
@@ -274,17 +202,13 @@ async def test_a_bad_line_changes_no_game(tmp_path: Path, wrap: type[OneByteLink
         await asyncio.sleep(8)
         hall.fleet.stations[BOARD].arm(setup())
         players = Players(board)
-        for uci in OPENING:
-            await players.move(uci, think_s=8)
+        await players.play(OPENING, think_s=8)
         await asyncio.sleep(15)
         assert moves(hall.facts(BOARD)) == OPENING
 
 
 async def test_a_released_board_says_no_more_about_its_game(tmp_path: Path) -> None:
-    async with BoardHall(tmp_path).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
         station = hall.fleet.stations[BOARD]
         station.arm(setup())
         players = Players(board)
@@ -308,8 +232,7 @@ async def test_a_board_armed_while_it_is_away_follows_its_game_from_its_return(
         hall.plug("COM5", board)
         await asyncio.sleep(5)
         players = Players(board)
-        for uci in OPENING[:2]:
-            await players.move(uci)
+        await players.play(OPENING[:2])
         await asyncio.sleep(2)
         assert moves(hall.facts(BOARD)) == OPENING[:2]
 
@@ -326,16 +249,12 @@ class Crashed:
 
 
 async def crashed(tmp_path: Path, played: int) -> Crashed:
-    board = ScriptedBoard()
-    players = Players(board)
-    async with BoardHall(tmp_path).open() as hall:
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
+        players = Players(board)
         game = setup()
         point = hall.fleet.stations[BOARD].arm(game)
         assert point is not None
-        for uci in OPENING[:played]:
-            await players.move(uci)
+        await players.play(OPENING[:played])
         await asyncio.sleep(2)
         assert moves(hall.facts(BOARD)) == OPENING[:played]
         return Crashed(board, players, game, point, hall.facts(BOARD))
@@ -390,17 +309,13 @@ async def test_a_capture_torn_off_by_a_power_cut_takes_no_move_back(tmp_path: Pa
 
 
 async def test_a_game_taken_up_again_on_a_live_board_misses_nothing(tmp_path: Path) -> None:
-    async with BoardHall(tmp_path).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
         station = hall.fleet.stations[BOARD]
         game = setup()
         point = station.arm(game)
         assert point is not None
         players = Players(board)
-        for uci in OPENING[:3]:
-            await players.move(uci)
+        await players.play(OPENING[:3])
         await asyncio.sleep(1)
         station.release()
         await players.move(OPENING[3])
@@ -426,8 +341,7 @@ async def test_a_board_given_in_exchange_goes_on_with_the_game(tmp_path: Path) -
         point = hall.fleet.stations[DeviceId("11111")].arm(game)
         assert point is not None
         players = Players(first)
-        for uci in OPENING[:3]:
-            await players.move(uci)
+        await players.play(OPENING[:3])
         await asyncio.sleep(2)
         hall.fleet.stations[DeviceId("11111")].release()
         await hall.unplug("COM1")
@@ -441,8 +355,7 @@ async def test_a_board_given_in_exchange_goes_on_with_the_game(tmp_path: Path) -
         captures = captures_of(tmp_path, "11111")
         await station.resume(game, captures, point.offset, said)
         players.board = second
-        for uci in OPENING[3:]:
-            await players.move(uci)
+        await players.play(OPENING[3:])
         await asyncio.sleep(2)
         told = [*said, *hall.facts("22222")]
         assert moves(told) == OPENING
@@ -453,10 +366,7 @@ async def test_a_fault_in_following_a_game_is_told_and_the_board_goes_on(
 ) -> None:
     from boardlink.sensing import tracker
 
-    async with BoardHall(tmp_path).open() as hall:
-        board = ScriptedBoard()
-        hall.plug("COM5", board)
-        await asyncio.sleep(5)
+    async with plugged_in(tmp_path) as (hall, board):
         hall.fleet.stations[BOARD].arm(setup())
         players = Players(board)
         await players.move("e2e4")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from broadcast.cut.feed import Viewer
 from broadcast.known.game import Showing, Visibility
 from broadcast.known.hall import HallHistory
-from broadcast.view import Feed, GameState, ShownGame
+from broadcast.view import GameState, ShownGame
 from facts import fact as f
 from facts.ids import BoardNo, DeviceId, PlayerId, RoundNo
 from facts.player import Player
@@ -18,6 +18,7 @@ from tests.broadcast.made_up import (
     ARBITER,
     ITALIAN,
     MAIN,
+    ONE,
     OPEN,
     Hall,
     at,
@@ -29,33 +30,17 @@ from tests.broadcast.made_up import (
 )
 from tests.broadcast.strategies import game_facts
 
-ONE = game_at_board(1)
-
-
-def seen(hall: Hall, seconds: float, showing: Showing | None = None) -> Feed:
-    records = HallHistory()
-    for entry in hall.entries:
-        records.add(entry)
-    return Viewer(records, showing).view(at(seconds))
-
 
 def game(hall: Hall, seconds: float, showing: Showing | None = None) -> ShownGame:
-    return seen(hall, seconds, showing).tournaments[OPEN].games[ONE]
+    return hall.feed(seconds, showing).tournaments[OPEN].games[ONE]
 
 
 def sans(shown: ShownGame) -> list[str]:
     return [move.san for move in shown.moves]
 
 
-@pytest.fixture
-def hall() -> Hall:
-    made = Hall()
-    made.open()
-    return made
-
-
 def test_a_published_round_shows_its_pairings_and_players(hall: Hall) -> None:
-    tournament = seen(hall, 1).tournaments[OPEN]
+    tournament = hall.feed(1).tournaments[OPEN]
     assert [(p.board, p.white, p.black) for p in tournament.rounds[0].pairings] == [
         (1, "p1", "p2"),
         (2, "p3", "p4"),
@@ -69,10 +54,10 @@ def test_a_draft_of_pairings_is_never_shown() -> None:
     hall.open()
     round2 = published(2, 2)
     hall.say(f.PairingsDrafted(MAIN, RoundNo(2), round2.pairings, (), "x"), at(10), ARBITER)
-    assert len(seen(hall, 20).tournaments[OPEN].rounds) == 1
+    assert len(hall.feed(20).tournaments[OPEN].rounds) == 1
     hall.say(round2, at(30), ARBITER)
-    assert len(seen(hall, 29).tournaments[OPEN].rounds) == 1
-    assert len(seen(hall, 30).tournaments[OPEN].rounds) == 2
+    assert len(hall.feed(29).tournaments[OPEN].rounds) == 1
+    assert len(hall.feed(30).tournaments[OPEN].rounds) == 2
 
 
 def test_the_line_is_cut_at_the_moves_that_had_been_played(hall: Hall) -> None:
@@ -222,7 +207,7 @@ def test_a_fallen_flag_is_no_result_until_somebody_decides(hall: Hall) -> None:
 def test_a_board_without_electronics_plays_once_the_round_started() -> None:
     hall = Hall()
     hall.open(armed=[1])
-    states = [g.state for g in seen(hall, 10).tournaments[OPEN].games.values()]
+    states = [g.state for g in hall.feed(10).tournaments[OPEN].games.values()]
     assert states == [GameState.WAITING, GameState.PLAYING]
 
 
@@ -241,7 +226,7 @@ def test_late_changes_of_names_and_pairings_show_from_their_own_time(hall: Hall)
         at(55),
         ARBITER,
     )
-    before, after = (seen(hall, s).tournaments[OPEN] for s in (49, 55))
+    before, after = (hall.feed(s).tournaments[OPEN] for s in (49, 55))
     assert before.players[PlayerId("p1")].name == "Carlsen, Magnus"
     assert after.players[PlayerId("p1")].name == "Carlsen, M."
     assert [p.board for p in before.rounds[0].pairings] == [1, 2]
@@ -284,10 +269,7 @@ def test_a_kings_move_to_the_centre_that_nothing_contradicts_shows_after_a_while
 ) -> None:
     hall.play(TO_THE_CENTRE)
     played = 60 + 10 * (len(TO_THE_CENTRE) - 1)
-    records = HallHistory()
-    for entry in hall.entries:
-        records.add(entry)
-    viewer = Viewer(records)
+    viewer = Viewer(hall.history())
     shown = viewer.view(at(played + 1)).tournaments[OPEN].games[ONE]
     assert len(shown.moves) == len(TO_THE_CENTRE) - 1
     assert viewer.until == at(played) + Showing().king_hold
@@ -339,7 +321,7 @@ def test_nothing_that_happened_after_the_cut_changes_a_view(
         if when <= cut:
             so_far.say(fact, at(when))
     showing = Showing(visibility)
-    assert seen(whole, cut, showing) == seen(so_far, cut, showing)
+    assert whole.feed(cut, showing) == so_far.feed(cut, showing)
 
 
 @settings(deadline=None)
@@ -364,10 +346,8 @@ def test_a_viewer_that_goes_along_sees_what_one_sees_who_comes_late(
             for entry in waiting[: len(waiting) // 2 + 1]:
                 records.add(entry)
             del waiting[: len(waiting) // 2 + 1]
-        fresh = HallHistory()
-        for entry in hall.entries[: len(hall.entries) - len(waiting)]:
-            fresh.add(entry)
-        assert viewer.view(at(cut)) == Viewer(fresh, showing).view(at(cut))
+        so_far = Hall(hall.entries[: len(hall.entries) - len(waiting)])
+        assert viewer.view(at(cut)) == so_far.feed(cut, showing)
 
 
 @settings(deadline=None)
@@ -379,9 +359,7 @@ def test_a_view_stays_as_it_is_until_it_says_it_changes(
     hall.open()
     for fact, when in told:
         hall.say(fact, at(when))
-    records = HallHistory()
-    for entry in hall.entries:
-        records.add(entry)
+    records = hall.history()
     viewer = Viewer(records, Showing(visibility))
     before = viewer.view(at(cut))
     until = viewer.until

@@ -3,7 +3,6 @@
 import msgspec
 
 from broadcast.cut.feed import Viewer
-from broadcast.known.hall import HallHistory
 from broadcast.messages.messages import RoundEvent, diff
 from broadcast.pgn import export as pgn_export
 from broadcast.pgn.file_names import game_file
@@ -13,9 +12,8 @@ from facts.ids import BoardNo, game_id, pairing_of
 from facts.meeting import GameRole, Odds
 from facts.pgn import PgnGame, read
 from facts.result import BLACK_WON, DRAWN
-from tests.broadcast.made_up import ARBITER, OPEN, Hall, added, at, game_at_board, line_moves
+from tests.broadcast.made_up import ARBITER, ONE, OPEN, Hall, added, at, line_moves
 
-ONE = game_at_board(1)
 SECOND = game_id(pairing_of(ONE), 2)
 
 
@@ -30,10 +28,7 @@ def drawn_hall(further: f.GameAdded) -> Hall:
 
 
 def feeds(hall: Hall, *seconds: float) -> list[Feed]:
-    records = HallHistory()
-    for entry in hall.entries:
-        records.add(entry)
-    viewer = Viewer(records)
+    viewer = Viewer(hall.history())
     return [viewer.view(at(moment)) for moment in seconds]
 
 

@@ -16,6 +16,7 @@ from tests.broadcast.made_up import (
     ARBITER,
     ITALIAN,
     MAIN,
+    ONE,
     OPEN,
     Hall,
     at,
@@ -27,8 +28,6 @@ from tests.broadcast.made_up import (
 )
 from tests.broadcast.replica import Replica
 from tests.broadcast.strategies import game_facts
-
-ONE = game_at_board(1)
 
 
 class Follower:

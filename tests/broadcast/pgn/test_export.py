@@ -3,11 +3,8 @@ from dataclasses import replace
 import chess
 import pytest
 
-from broadcast.cut.feed import Viewer
 from broadcast.errors import UnknownError
-from broadcast.known.hall import HallHistory
 from broadcast.pgn import export as pgn_export
-from broadcast.view import Feed
 from facts import fact as f
 from facts.ids import BoardNo, DeviceId, GameId, RoundNo, StageId, TournamentId
 from facts.pgn import PgnGame, read
@@ -18,36 +15,20 @@ from tests.broadcast.made_up import (
     ARBITER,
     ITALIAN,
     MAIN,
+    ONE,
     OPEN,
     Hall,
     at,
-    game_at_board,
     king_sign,
     line_moves,
     published,
     swapped,
 )
 
-ONE = game_at_board(1)
-
-
-def feed_of(hall: Hall, seconds: float = 9999) -> Feed:
-    records = HallHistory()
-    for entry in hall.entries:
-        records.add(entry)
-    return Viewer(records).view(at(seconds))
-
 
 def game_of(hall: Hall, seconds: float = 9999, game: GameId = ONE) -> PgnGame:
-    (found,) = read(pgn_export.game_pgn(feed_of(hall, seconds), game))
+    (found,) = read(pgn_export.game_pgn(hall.feed(seconds), game))
     return found
-
-
-@pytest.fixture
-def hall() -> Hall:
-    made = Hall()
-    made.open()
-    return made
 
 
 def test_a_running_game_has_its_tags_moves_and_clocks(hall: Hall) -> None:
@@ -148,12 +129,12 @@ def test_moves_of_which_the_order_is_not_certain_are_named_and_commented(hall: H
     assert "Note" not in game_of(hall, 299).tags
     note = "the order of the moves is not certain from 2. Nf3 to 3. Bc4"
     assert game_of(hall, 300).tags["Note"] == note
-    text = pgn_export.game_pgn(feed_of(hall), ONE)
+    text = pgn_export.game_pgn(hall.feed(), ONE)
     assert "2. Nf3 { [%clk 1:29:40] order not certain }" in " ".join(text.split())
     assert text.count("order not certain") == 3
     assert len(game_of(hall).moves) == len(ITALIAN), "the comments can be read over"
     hall.say(f.MoveConfirmed(ONE, 12, "arbiter"), at(400), ARBITER)
-    assert pgn_export.game_pgn(feed_of(hall, 401), ONE).count("not certain") == 0
+    assert pgn_export.game_pgn(hall.feed(401), ONE).count("not certain") == 0
 
 
 def test_a_line_that_is_not_certain_to_its_end_says_from_where_on(hall: Hall) -> None:
@@ -169,7 +150,7 @@ def test_moves_that_were_worked_out_afterwards_are_named_and_commented(hall: Hal
         hall.say(f.MovePlayed(ONE, ply, replace(move, marks=marks)), move.at)
     note = "moves were missed and worked out afterwards at 1. e4, from 2... Nc6 to 3. Bc4"
     assert game_of(hall).tags["Note"] == note
-    text = " ".join(pgn_export.game_pgn(feed_of(hall), ONE).split())
+    text = " ".join(pgn_export.game_pgn(hall.feed(), ONE).split())
     assert "1. e4 { [%clk 1:29:50] missed, worked out afterwards } 1... e5 { [%clk" in text
 
 
@@ -178,7 +159,7 @@ def test_a_promotion_of_which_the_man_was_not_seen_says_so(hall: Hall) -> None:
     hall.say(f.GameArmed(ONE, BoardNo(1), DeviceId("d1"), start), at(20))
     move = f.LineMove("a7a8q", "a8=Q", 60, at(60), (f.Mark.PROMOTION_UNKNOWN,))
     hall.say(f.MovePlayed(ONE, 1, move), at(60))
-    text = pgn_export.game_pgn(feed_of(hall), ONE)
+    text = pgn_export.game_pgn(hall.feed(), ONE)
     assert "a8=Q { [%clk 0:01:00] the promoted man was not seen }" in " ".join(text.split())
 
 
@@ -199,7 +180,7 @@ def test_a_board_that_is_being_checked_says_so_until_it_is_clear(hall: Hall) -> 
 
 def test_a_round_and_a_tournament_hold_their_games_by_round_and_board(hall: Hall) -> None:
     hall.say(published(2, 2), at(300), ARBITER)
-    feed = feed_of(hall)
+    feed = hall.feed()
     rounds = [game.tags["Round"] for game in read(pgn_export.tournament_pgn(feed, OPEN))]
     assert rounds == ["1.1", "1.2", "2.1", "2.2"]
     second = pgn_export.round_pgn(feed, OPEN, RoundNo(2), MAIN)
@@ -209,14 +190,14 @@ def test_a_round_and_a_tournament_hold_their_games_by_round_and_board(hall: Hall
 def test_the_current_round_is_the_last_one_that_started(hall: Hall) -> None:
     hall.say(published(2, 2), at(300), ARBITER)
     hall.say(f.RoundStarted(MAIN, RoundNo(2)), at(400), ARBITER)
-    rounds = [pgn_export.latest_round(feed_of(hall, s), OPEN).round_no for s in (350, 400)]
+    rounds = [pgn_export.latest_round(hall.feed(s), OPEN).round_no for s in (350, 400)]
     assert rounds == [1, 2]
 
 
 def test_an_unchanged_game_is_not_written_again(hall: Hall) -> None:
     hall.play(ITALIAN[:3])
     shelf = pgn_export.Shelf()
-    feed = feed_of(hall)
+    feed = hall.feed()
     whole = pgn_export.tournament_pgn(feed, OPEN, shelf)
     assert pgn_export.tournament_pgn(feed, OPEN, shelf) == whole
     kept = [text for _, text in shelf.texts.values()]
@@ -226,7 +207,7 @@ def test_an_unchanged_game_is_not_written_again(hall: Hall) -> None:
 
 def test_no_empty_line_comes_before_a_bracket_inside_a_game(hall: Hall) -> None:
     hall.play(ITALIAN)
-    text = pgn_export.tournament_pgn(feed_of(hall), OPEN)
+    text = pgn_export.tournament_pgn(hall.feed(), OPEN)
     assert text.count("\n\n[") == 1, "only between the two games"
     board = chess.Board()
     for move in game_of(hall).moves:
@@ -234,7 +215,7 @@ def test_no_empty_line_comes_before_a_bracket_inside_a_game(hall: Hall) -> None:
 
 
 def test_what_is_not_published_is_unknown(hall: Hall) -> None:
-    feed = feed_of(hall)
+    feed = hall.feed()
     with pytest.raises(UnknownError, match="round 7 of open is not published"):
         pgn_export.round_pgn(feed, OPEN, RoundNo(7))
     with pytest.raises(UnknownError, match="there is no tournament closed"):
@@ -244,4 +225,4 @@ def test_what_is_not_published_is_unknown(hall: Hall) -> None:
     with pytest.raises(UnknownError):
         pgn_export.round_pgn(feed, OPEN, RoundNo(1), StageId("final"))
     with pytest.raises(UnknownError, match="no round of open"):
-        pgn_export.latest_round(feed_of(hall, 0.0001), OPEN)
+        pgn_export.latest_round(hall.feed(0.0001), OPEN)

@@ -2,22 +2,12 @@ from dataclasses import replace
 
 import pytest
 
-from broadcast.cut.feed import Viewer
 from broadcast.errors import UnknownError
-from broadcast.known.hall import HallHistory
 from broadcast.pgn import file_names
-from broadcast.view import Feed
 from facts import fact as f
 from facts.ids import GameId, RoundNo, StageId
 from facts.settings import StageSettings, System
 from tests.broadcast.made_up import ARBITER, MAIN, OPEN, Hall, at, game_at_board, published
-
-
-def feed_of(hall: Hall) -> Feed:
-    records = HallHistory()
-    for entry in hall.entries:
-        records.add(entry)
-    return Viewer(records).view(at(9999))
 
 
 @pytest.fixture
@@ -28,7 +18,7 @@ def hall() -> Hall:
 
 
 def test_files_are_called_by_tournament_round_and_board(hall: Hall) -> None:
-    feed = feed_of(hall)
+    feed = hall.feed()
     assert file_names.tournament_file(OPEN) == "open.pgn"
     assert file_names.round_file(feed, OPEN, RoundNo(1), None) == "open-round-1.pgn"
     assert file_names.game_file(feed, game_at_board(3)) == "open-1.3.pgn"
@@ -37,7 +27,7 @@ def test_files_are_called_by_tournament_round_and_board(hall: Hall) -> None:
 def test_the_stage_is_named_where_there_are_several(hall: Hall) -> None:
     final = StageSettings(StageId("final"), "Final", System.DUTCH, RoundNo(3))
     hall.say(f.StageOpened(final), at(1), ARBITER)
-    feed = feed_of(hall)
+    feed = hall.feed()
     assert file_names.round_file(feed, OPEN, RoundNo(1), MAIN) == "open-main-round-1.pgn"
     assert file_names.round_file(feed, OPEN, RoundNo(1), None) == "open-round-1.pgn"
     assert file_names.game_file(feed, game_at_board(3)) == "open-main-1.3.pgn"
@@ -48,14 +38,14 @@ def test_a_game_of_several_at_one_board_has_its_number(hall: Hall) -> None:
     first = round_.pairings[0]
     two = replace(first, games=(*first.games, GameId("another")))
     hall.say(replace(round_, pairings=(two, *round_.pairings[1:])), at(2), ARBITER)
-    feed = feed_of(hall)
+    feed = hall.feed()
     assert file_names.game_file(feed, first.games[0]) == "open-1.1-game-1.pgn"
     assert file_names.game_file(feed, GameId("another")) == "open-1.1-game-2.pgn"
 
 
 def test_a_game_that_is_not_shown_has_no_file(hall: Hall) -> None:
     with pytest.raises(UnknownError, match="there is no game x"):
-        file_names.game_file(feed_of(hall), GameId("x"))
+        file_names.game_file(hall.feed(), GameId("x"))
 
 
 @pytest.mark.parametrize(

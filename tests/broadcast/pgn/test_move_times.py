@@ -2,12 +2,8 @@
 
 import pytest
 
-from broadcast.cut.feed import Viewer
-from broadcast.known.hall import HallHistory
 from facts import fact as f
-from tests.broadcast.made_up import OPEN, Hall, at, game_at_board, line_moves
-
-ONE = game_at_board(1)
+from tests.broadcast.made_up import ONE, OPEN, Hall, at, line_moves
 
 
 def clock(white_s: int, black_s: int, running: f.Side, event: f.ClockEvent) -> f.ClockSet:
@@ -27,8 +23,5 @@ def test_readings_between_the_move_and_its_lever_do_not_take_its_time_away(
         running = clock(5300 - n, 5400, f.Side.WHITE, f.ClockEvent.JUMPED)
         hall.say(running, at(61 + n))
     hall.say(clock(5325, 5400, f.Side.BLACK, f.ClockEvent.LEVER), at(65))
-    records = HallHistory()
-    for entry in hall.entries:
-        records.add(entry)
-    (seen,) = Viewer(records).view(at(66)).tournaments[OPEN].games[ONE].moves
+    (seen,) = hall.feed(66).tournaments[OPEN].games[ONE].moves
     assert seen.clock_s == 5325

@@ -22,6 +22,7 @@ from tests.broadcast.made_up import (
     BOARD,
     ITALIAN,
     MAIN,
+    ONE,
     OPEN,
     at,
     game_at_board,
@@ -32,8 +33,6 @@ from tests.broadcast.made_up import (
 from tests.broadcast.replica import Replica
 from tests.fakes.recording_spectator import RecordingSpectator
 from tests.fakes.virtual_clock import LoopClock, VirtualLoop
-
-ONE = game_at_board(1)
 
 
 class Room:

@@ -34,6 +34,7 @@ from facts.result import WHITE_WON
 from tests.broadcast.made_up import (
     ARBITER,
     ITALIAN,
+    ONE,
     OPEN,
     at,
     game_at_board,
@@ -44,8 +45,6 @@ from tests.broadcast.replica import Replica
 from tests.fakes.virtual_clock import FixedClock
 
 pytestmark = pytest.mark.real_time
-
-ONE = game_at_board(1)
 
 
 class Hall:

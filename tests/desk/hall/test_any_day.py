@@ -6,7 +6,25 @@ from collections.abc import Callable, Coroutine
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.pairs import AllowPair, ForbidPairs
+from desk.commands.kinds.players import EnterPlayer, FixBoard, RequestBye, WithdrawPlayer
+from desk.commands.kinds.results import (
+    ConfirmAgreeing,
+    ConfirmResult,
+    EnterResult,
+    ReopenGame,
+    RuleResult,
+    SetRatingResult,
+    WithdrawClaim,
+)
+from desk.commands.kinds.rounds import (
+    CloseRound,
+    DraftPairings,
+    ExchangePlayers,
+    PublishRound,
+    SwapColours,
+)
 from desk.commands.situation import rank
 from desk.errors import PairingFailedError, RefusedError
 from desk.hall.desk import Desk
@@ -112,15 +130,15 @@ class Day:
             certainty = tuple(Certainty)[which % 3]
             await self.scene.sign(game, RESULTS[which % 3], certainty)
 
-    def _about_game(self, what: str, game: GameId, result: Result) -> a.Command | None:
+    def _about_game(self, what: str, game: GameId, result: Result) -> Command | None:
         ident = self.scene.id()
-        commands: dict[str, a.Command] = {
-            "enter": a.EnterResult(id=ident, game=game, result=result),
-            "rule": a.RuleResult(id=ident, game=game, result=result, reason="seen"),
-            "confirm": a.ConfirmResult(id=ident, game=game, result=result),
-            "aside": a.WithdrawClaim(id=ident, game=game, source=Source.KING_SIGN, reason="seen"),
-            "reopen": a.ReopenGame(id=ident, game=game, reason="seen"),
-            "rate": a.SetRatingResult(id=ident, game=game, result=result, reason="seen"),
+        commands: dict[str, Command] = {
+            "enter": EnterResult(id=ident, game=game, result=result),
+            "rule": RuleResult(id=ident, game=game, result=result, reason="seen"),
+            "confirm": ConfirmResult(id=ident, game=game, result=result),
+            "aside": WithdrawClaim(id=ident, game=game, source=Source.KING_SIGN, reason="seen"),
+            "reopen": ReopenGame(id=ident, game=game, reason="seen"),
+            "rate": SetRatingResult(id=ident, game=game, result=result, reason="seen"),
         }
         if what == "all":
             number = max(self.tournament.stages[MAIN].rounds)
@@ -128,10 +146,10 @@ class Day:
             listed = agreeing(views)
             assert all(view.state is BoardState.PROPOSED for view in listed)
             results = tuple((v.game, v.verdict.proposed or DRAWN) for v in listed)
-            return a.ConfirmAgreeing(id=ident, results=results)
+            return ConfirmAgreeing(id=ident, results=results)
         return commands.get(what)
 
-    def _about_round(self, what: str, where: int, which: int) -> a.Command | None:
+    def _about_round(self, what: str, where: int, which: int) -> Command | None:
         ident, stage = self.scene.id(), self.tournament.stages[MAIN]
         last = max(stage.rounds, default=0)
         following = type(next(iter(stage.rounds), stage.settings.rounds))(last + 1)
@@ -141,40 +159,40 @@ class Day:
         t = OPEN
         match what:
             case "draft":
-                return a.DraftPairings(id=ident, tournament=t, stage=MAIN, adjourn=which > 2)
+                return DraftPairings(id=ident, tournament=t, stage=MAIN, adjourn=which > 2)
             case "publish":
-                return a.PublishRound(id=ident, tournament=t, stage=MAIN, round_no=following)
+                return PublishRound(id=ident, tournament=t, stage=MAIN, round_no=following)
             case "close" if last:
-                return a.CloseRound(id=ident, tournament=t, stage=MAIN, round_no=max(stage.rounds))
+                return CloseRound(id=ident, tournament=t, stage=MAIN, round_no=max(stage.rounds))
             case "swap" if drafted:
                 pairing = drafted[where % len(drafted)].id
-                return a.SwapColours(
+                return SwapColours(
                     id=ident, tournament=t, stage=MAIN, pairing=pairing, reason="lot"
                 )
             case "exchange":
-                return a.ExchangePlayers(
+                return ExchangePlayers(
                     id=ident, tournament=t, stage=MAIN, player=one, other=other, reason="lot"
                 )
             case "bye":
-                return a.RequestBye(
+                return RequestBye(
                     id=ident, tournament=t, player=one, round_no=following, bye=HALF_BYE,
                     grant=which > 1,
                 )  # fmt: skip
             case "keep":
                 board = BoardNo(which) if which else None
-                return a.FixBoard(id=ident, tournament=t, player=one, board=board)
+                return FixBoard(id=ident, tournament=t, player=one, board=board)
             case "apart":
-                return a.ForbidPairs(
+                return ForbidPairs(
                     id=ident, tournament=t, stage=MAIN, players=(one, other), reason="seen"
                 )
             case "meet":
-                return a.AllowPair(
+                return AllowPair(
                     id=ident, tournament=t, stage=MAIN, player=one, other=other, reason="seen"
                 )
             case "out":
-                return a.WithdrawPlayer(id=ident, tournament=t, player=one)
+                return WithdrawPlayer(id=ident, tournament=t, player=one)
             case "late":
-                return a.EnterPlayer(id=ident, tournament=t, player=player(f"Late{which}, Lea"))
+                return EnterPlayer(id=ident, tournament=t, player=player(f"Late{which}, Lea"))
             case _:
                 return None
 

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from desk.commands.drafts.pairing_job import PairingJob
-from desk.commands.kinds import every as a
+from desk.commands.kinds.hall import SetDelay
+from desk.commands.kinds.results import EnterResult
+from desk.commands.kinds.rounds import WithdrawDraft
 from desk.errors import LogFullError, PairingFailedError, RefusedError
 from desk.hall.desk import RETRY_S, Desk
 from desk.hall.pairing_worker import InlinePairer
@@ -69,7 +71,7 @@ async def test_a_new_desk_on_the_same_log_knows_the_same(scene: Scene) -> None:
 async def test_a_command_sent_again_after_a_restart_acts_once(scene: Scene) -> None:
     await scene.open()
     await scene.publish()
-    command = a.EnterResult(id="click", game=scene.game(1), result=WHITE_WON)
+    command = EnterResult(id="click", game=scene.game(1), result=WHITE_WON)
     made = await scene.act(command)
     again = Desk(scene.log, scene.clock, InlinePairer(), {OPEN: BoardNo(1)})
     assert list(await again.act(command, CHIEF)) == list(made)
@@ -78,7 +80,7 @@ async def test_a_command_sent_again_after_a_restart_acts_once(scene: Scene) -> N
 async def test_a_command_sent_twice_at_once_acts_once(scene: Scene) -> None:
     await scene.open()
     await scene.publish()
-    command = a.EnterResult(id="click", game=scene.game(1), result=WHITE_WON)
+    command = EnterResult(id="click", game=scene.game(1), result=WHITE_WON)
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(scene.act(command)) for _ in range(2)]
     assert tasks[0].result() == tasks[1].result()
@@ -171,7 +173,7 @@ async def test_a_pairing_that_fails_writes_nothing_and_others_act_meanwhile(
     async with asyncio.TaskGroup() as group:
         pairing = group.create_task(_fails(scene))
         await asyncio.sleep(10)
-        await scene.act(a.SetDelay(id="d", audience="public", minutes=5))
+        await scene.act(SetDelay(id="d", audience="public", minutes=5))
         assert not pairing.done()
     assert scene.log.last_seq == seq + 1
     assert scene.desk.tournament(OPEN).stages[MAIN].draft is None
@@ -200,7 +202,7 @@ class SlowPairer:
 async def test_an_arbiter_stops_an_engine_that_works_too_long(scene: Scene) -> None:
     await scene.open()
     scene.desk._pairer = slow = SlowPairer()
-    stop = a.WithdrawDraft(id="stop", tournament=OPEN, stage=MAIN)
+    stop = WithdrawDraft(id="stop", tournament=OPEN, stage=MAIN)
     async with asyncio.TaskGroup() as group:
         task = group.create_task(_is_stopped(scene))
         await asyncio.sleep(10)

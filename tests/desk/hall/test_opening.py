@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.hall import BindBoard, SetDelay
 from desk.hall.opening import opening_facts, tournament_facts
 from desk.state.hall import Presence
 from facts import fact as f
@@ -75,14 +75,14 @@ async def test_players_new_in_the_file_enter_in_the_next_round(scene: Scene) -> 
 
 async def test_what_an_arbiter_moved_or_set_is_left_alone(scene: Scene) -> None:
     await scene.open()
-    await scene.act(a.BindBoard(id="b", board=BoardNo(9), device=DeviceId("25731")))
-    await scene.act(a.SetDelay(id="d", audience="public", minutes=5))
+    await scene.act(BindBoard(id="b", board=BoardNo(9), device=DeviceId("25731")))
+    await scene.act(SetDelay(id="d", audience="public", minutes=5))
     assert again(scene, DEVICES) == [f.HallOpened("Town hall", "topboards")]
 
 
 async def test_a_delay_changed_in_the_file_since_the_last_start_counts(scene: Scene) -> None:
     await scene.open()
-    await scene.act(a.SetDelay(id="d", audience="public", minutes=5))
+    await scene.act(SetDelay(id="d", audience="public", minutes=5))
     assert again(scene, DEVICES, public=30)[1:] == [f.DelaySet("public", 30)]
 
 

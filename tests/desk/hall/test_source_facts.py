@@ -7,7 +7,7 @@ import pytest
 
 from boardlink.other_programs.pgn_files import PgnFolder
 from boardlink.other_programs.source import GamesSource, Look, SourceError
-from desk.commands.kinds import every as a
+from desk.commands.kinds.results import TakeOverGame
 from desk.config.sources import GamesConfig, PgnFiles
 from desk.hall.source_follower import SourceFollower
 from desk.state.hall import Presence
@@ -238,7 +238,7 @@ async def test_an_arbiter_who_decides_otherwise_has_the_last_word(
     (games / "a.pgn").write_text(pgn(MOVES, "1-0", **names(scene, 2)))
     async with following(scene, games):
         await asyncio.sleep(1)
-        taken = a.TakeOverGame(id=scene.id(), game=scene.game(2), reason="the file is wrong")
+        taken = TakeOverGame(id=scene.id(), game=scene.game(2), reason="the file is wrong")
         await scene.act(taken, CHIEF)
         (games / "a.pgn").write_text(pgn("1. d4", **names(scene, 2)))
         await asyncio.sleep(10)

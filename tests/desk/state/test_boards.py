@@ -1,6 +1,7 @@
 import pytest
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.results import ConfirmResult, TakeOverGame
+from desk.commands.kinds.rounds import StartRound
 from desk.state.boards import BoardState, BoardView, agreeing, board_views, needing_first
 from facts import fact as f
 from facts.fact import Certainty, ClockEvent, LineMove, Mark, Side
@@ -40,7 +41,7 @@ async def test_a_board_without_device_waits_for_the_round_and_then_plays(scene: 
     assert view(scene, 5).state is BoardState.WAITING
     assert view(scene, 5).reasons == ("the round has not started",)
     await scene.act(
-        a.StartRound(
+        StartRound(
             id="s", tournament=OPEN, stage=MAIN,
             round_no=max(scene.desk.tournament(OPEN).stages[MAIN].rounds),
         )
@@ -58,7 +59,7 @@ async def test_the_way_of_a_king_sign_to_an_official_result(playing: Scene) -> N
     await playing.sign(game, WHITE_WON)
     assert view(playing, 1).state is BoardState.PROPOSED
     assert view(playing, 1).reasons == ("1-0 by king sign",)
-    await playing.act(a.ConfirmResult(id="c", game=game, result=WHITE_WON))
+    await playing.act(ConfirmResult(id="c", game=game, result=WHITE_WON))
     seen = view(playing, 1)
     assert (seen.state, seen.reasons) == (BoardState.CONFIRMED, ("1-0 confirmed by Ana",))
 
@@ -110,7 +111,7 @@ async def test_a_result_counts_more_than_a_device_that_went_off_after_it(playing
 async def test_a_game_taken_over_by_hand_is_not_live_and_asks_for_nothing(playing: Scene) -> None:
     game = playing.game(1)
     await playing.happens(f.DeviceOffline(DeviceId("25731"), "broken"))
-    await playing.act(a.TakeOverGame(id="t", game=game, reason="broken"))
+    await playing.act(TakeOverGame(id="t", game=game, reason="broken"))
     seen = view(playing, 1)
     assert (seen.live, seen.by_hand, seen.state) == (False, True, BoardState.PLAYING)
 

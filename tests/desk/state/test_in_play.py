@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.results import ConfirmAgreeing, ConfirmResult, EnterResult, TakeOverGame
 from desk.errors import AskFirstError, RefusedError
 from desk.state.boards import BoardView, agreeing, board_views
 from facts import fact as f
@@ -45,8 +45,8 @@ def view(scene: Scene, board: int) -> BoardView:
     return found
 
 
-def enter(game: GameId) -> a.EnterResult:
-    return a.EnterResult(id="enter", game=game, result=WHITE_WON)
+def enter(game: GameId) -> EnterResult:
+    return EnterResult(id="enter", game=game, result=WHITE_WON)
 
 
 @pytest.mark.parametrize("actor", [CHIEF, DEPUTY, FLOOR])
@@ -98,7 +98,7 @@ async def set_up_again(scene: Scene, game: GameId, _clock: FixedClock) -> None:
 
 
 async def by_hand(scene: Scene, game: GameId, _clock: FixedClock) -> None:
-    await scene.act(a.TakeOverGame(id="t", game=game, reason="a faulty square"))
+    await scene.act(TakeOverGame(id="t", game=game, reason="a faulty square"))
 
 
 async def stopped(scene: Scene, game: GameId, clock: FixedClock) -> None:
@@ -146,7 +146,7 @@ async def test_a_report_for_a_game_that_goes_on_is_confirmed_alone_and_asked_for
 ) -> None:
     game, quiet = playing.game(2), playing.game(5)
     await moves(playing, game, 4)
-    report = a.EnterResult(id="r", game=game, result=DRAWN, while_playing=True)
+    report = EnterResult(id="r", game=game, result=DRAWN, while_playing=True)
     await playing.act(report, FLOOR)
     await playing.enter(quiet, DRAWN, FLOOR)
     assert "the game is still being played: move 2, moves still arrive" in view(playing, 2).notes
@@ -154,10 +154,10 @@ async def test_a_report_for_a_game_that_goes_on_is_confirmed_alone_and_asked_for
         playing.desk.hall, playing.desk.tournament(OPEN), MAIN, RoundNo(1), playing.clock.now()
     )
     assert [v.game for v in agreeing(views)] == [quiet]
-    both = a.ConfirmAgreeing(id="all", results=((game, DRAWN), (quiet, DRAWN)))
+    both = ConfirmAgreeing(id="all", results=((game, DRAWN), (quiet, DRAWN)))
     with pytest.raises(RefusedError, match="board 2, round 1 is still being played"):
         await playing.act(both)
-    confirm = a.ConfirmResult(id="c", game=game, result=DRAWN)
+    confirm = ConfirmResult(id="c", game=game, result=DRAWN)
     with pytest.raises(AskFirstError, match="Confirm ½-½ anyway"):
         await playing.act(confirm)
     await playing.act(replace(confirm, while_playing=True))

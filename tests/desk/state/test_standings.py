@@ -1,6 +1,7 @@
 from dataclasses import replace
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.players import ChangePlayer
+from desk.commands.kinds.rounds import DeclareStandings, DraftPairings, PublishRound
 from desk.state.past_standings import StandingsAt
 from desk.state.standings import StandingsFollower, stage_standings
 from desk.views.parts import PartsMaker, Wanted
@@ -33,10 +34,10 @@ async def test_following_gives_what_counting_from_the_beginning_gives(scene: Sce
     agree()
     await scene.finish(FIVE)
     agree()
-    await scene.act(a.DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=1))  # type: ignore[arg-type]
+    await scene.act(DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=1))  # type: ignore[arg-type]
     agree()
     renamed = replace(player("Bos, Willem", 2250), name="Bos, Wim")
-    await scene.act(a.ChangePlayer(id="c", tournament=OPEN, player=renamed))
+    await scene.act(ChangePlayer(id="c", tournament=OPEN, player=renamed))
     agree()
     await scene.publish()
     agree()
@@ -105,9 +106,9 @@ async def test_an_adjourned_game_keeps_a_later_table_from_being_complete(scene: 
     await scene.publish()
     for board in range(1, 5):
         await scene.enter(scene.game(board), WHITE_WON)
-    pair = a.DraftPairings(id="d", tournament=OPEN, stage=MAIN, adjourn=True)
+    pair = DraftPairings(id="d", tournament=OPEN, stage=MAIN, adjourn=True)
     await scene.act(pair)
-    await scene.act(a.PublishRound(id="p", tournament=OPEN, stage=MAIN, round_no=RoundNo(2)))
+    await scene.act(PublishRound(id="p", tournament=OPEN, stage=MAIN, round_no=RoundNo(2)))
     assert newest(scene).moment == "during round 1 (4 of 5 games)"
     for board in range(1, 6):
         await scene.enter(scene.game(board, 2), DRAWN)
@@ -158,7 +159,7 @@ async def test_standings_of_an_earlier_round_are_shown_printed_and_declared_late
     assert (shown(1)["declarable"], shown(1)["official"]) == (True, False)
     assert shown(1)["rounds"] == [1, 2]
     assert shown(7)["after"] == 2
-    await scene.act(a.DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=RoundNo(1)))
+    await scene.act(DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=RoundNo(1)))
     assert (shown(1)["declarable"], shown(1)["official"]) == (False, True)
     tournament = scene.desk.tournament(OPEN)
     earlier = stage_standings(tournament, MAIN, RoundNo(1))

@@ -2,13 +2,9 @@
 
 import pytest
 
-from desk.config.tournament import load_tournament
-from desk.hall.pairing_worker import InlinePairer
-from facts.log import MemoryLog
 from results.stages.final_list import final_list
 from results.tournament.lots import Dice
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries
-from tests.fakes.virtual_clock import FixedClock
 from tests.places import CONFIGS
 
 CONFIG = CONFIGS / "club-groups-and-final.toml"
@@ -16,10 +12,8 @@ CONFIG = CONFIGS / "club-groups-and-final.toml"
 
 @pytest.mark.parametrize("seed", range(6))
 async def test_every_place_is_played_for(seed: int) -> None:
-    clock = FixedClock()
-    config = load_tournament(CONFIG)
     results = chance_results(Dice(seed), draws=500)
-    whole = WholeTournament(MemoryLog(clock), clock, config, InlinePairer(), results)
+    whole = WholeTournament.by(CONFIG, results)
     await whole.play(entries(8))
     places = final_list(whole.tournament)
     assert [place.place for place in places] == list(range(1, 9))

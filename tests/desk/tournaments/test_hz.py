@@ -4,8 +4,11 @@ from collections.abc import Awaitable, Mapping
 
 import pytest
 
-from desk.commands.kinds import every as a
 from desk.commands.kinds import registers as r
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.players import RequestBye, WithdrawPlayer
+from desk.commands.kinds.results import EnterResult, RuleResult
+from desk.commands.kinds.rounds import CloseRound, DraftPairings, PublishRound, StartRound
 from desk.config.tournament import load_tournament
 from desk.errors import AskFirstError, RefusedError
 from desk.hall.pairing_worker import InlinePairer
@@ -46,12 +49,12 @@ class Week:
         self.whole = whole
         self.clock = clock
 
-    async def act(self, command: a.Command, actor: Actor = CHIEF) -> None:
+    async def act(self, command: Command, actor: Actor = CHIEF) -> None:
         await self.whole.desk.act(command, actor)
 
     async def bye(self, who: str, round_no: int, **more: object) -> None:
         await self.act(
-            a.RequestBye(
+            RequestBye(
                 id=self.whole.id(),
                 tournament=self.whole.config.id,
                 player=PlayerId(who),
@@ -118,7 +121,7 @@ async def test_the_whole_week(week: Week) -> None:
 
     await absent_without_notice(week)
     await week.act(
-        a.WithdrawPlayer(id=week.whole.id(), tournament=week.whole.config.id, player=PlayerId("p9"))
+        WithdrawPlayer(id=week.whole.id(), tournament=week.whole.config.id, player=PlayerId("p9"))
     )
     await week.round()
     await changed_by_appeal(week)
@@ -147,9 +150,9 @@ async def absent_without_notice(week: Week) -> None:
     week.whole.results = results
     the_round = week.whole.tournament.stages[MAIN].rounds[RoundNo(4)]
     game = the_round.pairings[2].games[0]
-    await week.act(a.EnterResult(id=week.whole.id(), game=game, result=GONE))
+    await week.act(EnterResult(id=week.whole.id(), game=game, result=GONE))
     await week.act(
-        a.CloseRound(
+        CloseRound(
             id=week.whole.id(),
             tournament=week.whole.config.id,
             stage=MAIN,
@@ -186,9 +189,9 @@ async def changed_by_appeal(week: Week) -> None:
         )
     )  # fmt: skip
     week.clock.move(3600)
-    await week.act(a.DraftPairings(id=week.whole.id(), tournament=tournament, stage=MAIN))
+    await week.act(DraftPairings(id=week.whole.id(), tournament=tournament, stage=MAIN))
     round_6 = {"tournament": tournament, "stage": MAIN, "round_no": RoundNo(6)}
-    await week.act(a.PublishRound(id=week.whole.id(), **round_6))  # type: ignore[arg-type]
+    await week.act(PublishRound(id=week.whole.id(), **round_6))  # type: ignore[arg-type]
     await week.act(
         r.DecideProtest(
             id=week.whole.id(), tournament=tournament, number=1, members=committee[:3],
@@ -202,7 +205,7 @@ async def changed_by_appeal(week: Week) -> None:
     was = claims.official.result
     now = BLACK_WON if was != BLACK_WON else WHITE_WON
     await week.act(
-        a.RuleResult(
+        RuleResult(
             id=week.whole.id(), game=pairing.games[0], result=now, reason="protest 1 is upheld"
         ),
         COMMITTEE,
@@ -210,9 +213,9 @@ async def changed_by_appeal(week: Week) -> None:
     after = week.points(pairing.white), week.points(pairing.black)
     assert sum(after) == sum(before)
     assert after != before
-    await week.act(a.StartRound(id=week.whole.id(), **round_6))  # type: ignore[arg-type]
+    await week.act(StartRound(id=week.whole.id(), **round_6))  # type: ignore[arg-type]
     await week.whole.finish(MAIN)
-    await week.act(a.CloseRound(id=week.whole.id(), **round_6))  # type: ignore[arg-type]
+    await week.act(CloseRound(id=week.whole.id(), **round_6))  # type: ignore[arg-type]
 
 
 def check_end(week: Week) -> None:

@@ -5,12 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.commands.kinds import every as a
-from desk.config.tournament import load_tournament
-from desk.hall.pairing_worker import InlinePairer
+from desk.commands.kinds.stages import DrawLots
 from facts import fact as f
 from facts.ids import GameId, PlayerId, StageId
-from facts.log import MemoryLog
 from facts.meeting import GameRole, Odds
 from facts.player import Player
 from facts.result import BLACK_WON, DRAWN, WHITE_WON, Result
@@ -21,7 +18,6 @@ from results.stages.places import FinalOrders
 from results.stages.progress import StageState, progress
 from results.tournament.tournament import Round, Stage, Tournament
 from tests.desk.whole_tournament import Further, Results, WholeTournament, entries
-from tests.fakes.virtual_clock import FixedClock
 from tests.places import CONFIGS
 from tests.results.real_tournaments import RESULTS, drawn_numbers, norway_games
 
@@ -42,9 +38,7 @@ KRONER = [700_000, 350_000, 200_000, 170_000, 150_000, 120_000]
 
 
 def tournament_of(results: Results, further: Further) -> WholeTournament:
-    clock = FixedClock()
-    config = load_tournament(CONFIG)
-    return WholeTournament(MemoryLog(clock), clock, config, InlinePairer(), results, further)
+    return WholeTournament.by(CONFIG, results, further=further)
 
 
 def states(tournament: Tournament) -> dict[str, StageState]:
@@ -201,7 +195,7 @@ async def test_what_nothing_tells_apart_is_drawn_by_lot_and_the_winner_shares_no
     assert {place.rank for place in shared} == {1}
     assert "FORMER" in shared[0].why
     await whole.act(
-        a.DrawLots(
+        DrawLots(
             id=whole.id(),
             tournament=tournament.id,
             stage=OF_MORE,

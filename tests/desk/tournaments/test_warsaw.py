@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from desk.config.tournament import load_tournament
 from desk.hall.pairing_worker import InlinePairer, Pairer
 from desk.state.standings import stage_standings
 from desk.views.parts import PartsMaker, Wanted
@@ -12,7 +11,6 @@ from desk.views.sheets import by_board, by_name
 from facts import fact as f
 from facts.fact import Side
 from facts.ids import RoundNo, StageId
-from facts.log import MemoryLog
 from facts.meeting import GameRole, Odds
 from facts.result import DRAWN
 from results.checks.corrections import consequences
@@ -35,7 +33,7 @@ from tests.desk.whole_tournament import (
     entries,
     tied_at,
 )
-from tests.fakes.virtual_clock import EPOCH, FixedClock
+from tests.fakes.virtual_clock import EPOCH
 from tests.places import CONFIGS
 
 QUALIFICATION, SWISS = StageId("qualification"), StageId("swiss")
@@ -43,9 +41,8 @@ CONFIG = CONFIGS / "european-rapid-warsaw.toml"
 
 
 async def played(players: int, tied: int, pairer: Pairer) -> WholeTournament:
-    clock = FixedClock()
     results = tied_at(16, tied, 8, Dice(players + tied))
-    made = WholeTournament(MemoryLog(clock), clock, load_tournament(CONFIG), pairer, results)
+    made = WholeTournament.by(CONFIG, results, pairer)
     await made.play(entries(players))
     return made
 
@@ -151,9 +148,8 @@ async def test_eight_hundred_players_fill_every_place(tied: int) -> None:
 async def test_few_players_and_odd_numbers_fill_every_place_too(
     players: int, pairer: Pairer
 ) -> None:
-    clock = FixedClock()
     results = chance_results(Dice(players), draws=400)
-    whole = WholeTournament(MemoryLog(clock), clock, load_tournament(CONFIG), pairer, results)
+    whole = WholeTournament.by(CONFIG, results, pairer)
     await whole.play(entries(players))
     places = final_list(whole.tournament)
     assert [place.place for place in places] == list(range(1, players + 1))
@@ -180,10 +176,7 @@ async def test_every_stage_can_be_looked_at_printed_exported_and_corrected() -> 
 
 
 async def test_orders_that_follow_the_log_are_those_that_are_counted_from_the_beginning() -> None:
-    clock = FixedClock()
-    whole = WholeTournament(
-        MemoryLog(clock), clock, load_tournament(CONFIG), QuickPairer(), chance_results(Dice(5))
-    )
+    whole = WholeTournament.by(CONFIG, chance_results(Dice(5)), QuickPairer())
     await whole.enter(entries(60))
     orders = FinalOrders(whole.tournament)
     kept = 0

@@ -2,11 +2,8 @@
 
 from collections.abc import Mapping
 
-from desk.config.tournament import load_tournament
-from desk.hall.pairing_worker import InlinePairer
 from facts import fact as f
 from facts.ids import GameId, PlayerId, RoundNo, StageId
-from facts.log import MemoryLog
 from facts.result import DRAWN, Result
 from facts.settings import System
 from results.prizes.final import prize_list
@@ -14,7 +11,6 @@ from results.stages.final_list import final_list
 from results.tournament.lots import Dice
 from results.tournament.tournament import Round, Stage
 from tests.desk.whole_tournament import Results, WholeTournament, chance_results, entries
-from tests.fakes.virtual_clock import FixedClock
 from tests.places import CONFIGS
 
 CONFIG = CONFIGS / "weekend-groups-nl.toml"
@@ -22,10 +18,7 @@ SIX = StageId("group-three")
 
 
 async def played(results: Results) -> WholeTournament:
-    clock = FixedClock()
-    whole = WholeTournament(
-        MemoryLog(clock), clock, load_tournament(CONFIG), InlinePairer(), results
-    )
+    whole = WholeTournament.by(CONFIG, results)
     await whole.play(entries(14))
     return whole
 

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.hall import SetDelay
 from desk.views.fact_lines import line_of, words_of
 from facts import fact as f
 from facts.envelope import Draft, Entry
@@ -104,7 +104,7 @@ async def test_what_an_arbiter_wants_to_know_has_words_and_noise_has_none(
 
 async def test_a_line_begins_with_the_time_when_it_happened(scene: Scene) -> None:
     await scene.open()
-    await scene.act(a.SetDelay(id="d", audience="public", minutes=5))
+    await scene.act(SetDelay(id="d", audience="public", minutes=5))
     entry = scene.log.read()[-1]
     late = Entry(entry.seq, EPOCH + timedelta(hours=1), entry.draft)
     assert line_of(late, scene.desk.known) == f"{EPOCH:%H:%M:%S} the public delay is 5 minutes"

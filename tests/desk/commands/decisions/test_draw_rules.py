@@ -2,7 +2,7 @@
 
 import pytest
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.results import ConfirmResult, EnterResult
 from desk.demo.games import famous_games
 from desk.errors import AskFirstError, RefusedError
 from facts.envelope import Draft
@@ -45,7 +45,7 @@ async def board_1(scene: Scene, regulations: Regulations, moves: tuple[str, ...]
 
 async def enter(scene: Scene, game: GameId, reason: str = "", sure: bool = False) -> None:
     await scene.act(
-        a.EnterResult(
+        EnterResult(
             id=scene.id(), game=game, result=DRAWN, reason=reason, sure=sure, while_playing=True
         )
     )
@@ -88,13 +88,13 @@ async def test_kings_that_show_a_draw_are_only_a_claim_there(scene: Scene) -> No
     game = await board_1(scene, CLAIMS, KNIGHTS)
     await scene.sign(game, DRAWN)
     with pytest.raises(RefusedError, match="only a claim here"):
-        await scene.act(a.ConfirmResult(id=scene.id(), game=game, result=DRAWN, while_playing=True))
+        await scene.act(ConfirmResult(id=scene.id(), game=game, result=DRAWN, while_playing=True))
 
 
 async def test_a_win_is_confirmed_as_everywhere(scene: Scene) -> None:
     game = await board_1(scene, CLAIMS, KNIGHTS)
     await scene.sign(game, WHITE_WON)
-    await scene.act(a.ConfirmResult(id=scene.id(), game=game, result=WHITE_WON, while_playing=True))
+    await scene.act(ConfirmResult(id=scene.id(), game=game, result=WHITE_WON, while_playing=True))
     assert official(scene, game)
 
 
@@ -102,7 +102,7 @@ async def test_no_draw_is_agreed_before_its_move(scene: Scene) -> None:
     game = await board_1(scene, MOVE_30, LONG[:56])
     await scene.sign(game, DRAWN)
     with pytest.raises(RefusedError, match="before move 30 of each side, and 28 were made"):
-        await scene.act(a.ConfirmResult(id=scene.id(), game=game, result=DRAWN, while_playing=True))
+        await scene.act(ConfirmResult(id=scene.id(), game=game, result=DRAWN, while_playing=True))
     with pytest.raises(AskFirstError, match="Enter the draw anyway"):
         await enter(scene, game)
     with pytest.raises(RefusedError, match="needs a reason"):
@@ -124,7 +124,7 @@ async def test_a_position_that_is_drawn_by_rule_is_drawn_at_any_move(scene: Scen
             game, DRAWN, Source.POSITION, "stalemate", Certainty.CERTAIN, "stalemate on the board"
         )
     )
-    await scene.act(a.ConfirmResult(id=scene.id(), game=game, result=DRAWN, while_playing=True))
+    await scene.act(ConfirmResult(id=scene.id(), game=game, result=DRAWN, while_playing=True))
     assert official(scene, game)
 
 
@@ -135,7 +135,7 @@ async def test_an_armageddon_game_may_be_drawn_at_any_move(scene: Scene) -> None
     assert place is not None
     further = game_id(pairing, 2)
     await scene.sign(game, WHITE_WON)
-    await scene.act(a.ConfirmResult(id=scene.id(), game=game, result=WHITE_WON, while_playing=True))
+    await scene.act(ConfirmResult(id=scene.id(), game=game, result=WHITE_WON, while_playing=True))
     added = GameAdded(
         pairing, further, place[2].white, place[2].black, GameRole.ARMAGEDDON, TimeControl()
     )

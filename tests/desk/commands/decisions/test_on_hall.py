@@ -1,6 +1,6 @@
 import pytest
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.hall import BindBoard, SetDelay
 from desk.errors import RefusedError
 from facts.envelope import Actor, Role
 from facts.fact import DeviceOnline
@@ -8,8 +8,8 @@ from facts.ids import BoardNo, DeviceId
 from tests.desk.scene import FLOOR, Scene
 
 
-def bind(board: int, device: str | None) -> a.BindBoard:
-    return a.BindBoard(
+def bind(board: int, device: str | None) -> BindBoard:
+    return BindBoard(
         id=f"{board} {device}", board=BoardNo(board), device=DeviceId(device) if device else None
     )
 
@@ -45,11 +45,11 @@ async def test_a_source_of_games_stands_at_no_board(scene: Scene) -> None:
 
 async def test_the_delay_is_set_within_a_day_by_an_arbiter(scene: Scene) -> None:
     await scene.open()
-    await scene.act(a.SetDelay(id="d", audience="public", minutes=10))
+    await scene.act(SetDelay(id="d", audience="public", minutes=10))
     assert scene.desk.hall.delays["public"] == 10
     with pytest.raises(RefusedError, match="from 0 to 1440"):
-        await scene.act(a.SetDelay(id="d2", audience="public", minutes=-1))
+        await scene.act(SetDelay(id="d2", audience="public", minutes=-1))
     with pytest.raises(RefusedError, match="'press' is no audience: expected public or trusted"):
-        await scene.act(a.SetDelay(id="d3", audience="press", minutes=1))
+        await scene.act(SetDelay(id="d3", audience="press", minutes=1))
     with pytest.raises(RefusedError, match="for the arbiter"):
-        await scene.act(a.SetDelay(id="d4", audience="public", minutes=0), FLOOR)
+        await scene.act(SetDelay(id="d4", audience="public", minutes=0), FLOOR)

@@ -4,8 +4,9 @@ from dataclasses import replace
 import pytest
 
 from desk.commands.decisions.on_meetings import next_commands
-from desk.commands.kinds import every as a
 from desk.commands.kinds import meetings as m
+from desk.commands.kinds.results import RuleResult, SetRatingResult
+from desk.commands.kinds.rounds import CloseRound
 from desk.errors import RefusedError
 from facts import fact as f
 from facts.envelope import Actor, Role
@@ -147,7 +148,7 @@ async def test_a_round_is_not_closed_while_a_further_game_is_due(scene: Scene) -
     game = await opened(scene, NORWAY)
     await scene.enter(game, DRAWN)
     await scene.enter(scene.game(2), WHITE_WON)
-    close = a.CloseRound(id="c", tournament=OPEN, stage=MAIN, round_no=RoundNo(1))
+    close = CloseRound(id="c", tournament=OPEN, stage=MAIN, round_no=RoundNo(1))
     with pytest.raises(RefusedError, match="Armageddon game follows"):
         await scene.act(close)
     second = await start(scene, pairing_of(game))
@@ -168,7 +169,7 @@ async def test_a_further_game_that_nobody_began_is_dropped_when_the_draw_was_non
     with pytest.raises(RefusedError, match="this game is needed"):
         await scene.act(m.DropGame(id="x", game=second, reason="tired"))
     ruling = "a phone was found"
-    await scene.act(a.RuleResult(id=scene.id(), game=game, result=WHITE_WON, reason=ruling))
+    await scene.act(RuleResult(id=scene.id(), game=game, result=WHITE_WON, reason=ruling))
     (command,) = next_commands(scene.desk.known)
     assert isinstance(command, m.DropGame)
     await scene.act(command, PROGRAM)
@@ -181,7 +182,7 @@ async def test_a_further_game_that_was_begun_stays_and_does_not_count(scene: Sce
     await scene.enter(game, DRAWN)
     second = await start(scene, pairing_of(game))
     await scene.move(second, 1, "d4")
-    await scene.act(a.RuleResult(id=scene.id(), game=game, result=WHITE_WON, reason="so"))
+    await scene.act(RuleResult(id=scene.id(), game=game, result=WHITE_WON, reason="so"))
     assert next_commands(scene.desk.known) == ()
     with pytest.raises(RefusedError, match="was begun"):
         await scene.act(m.DropGame(id="x", game=second, reason="over"))
@@ -198,7 +199,7 @@ async def test_a_draw_by_correction_in_a_closed_round_starts_no_game(scene: Scen
     game = await opened(scene, NORWAY)
     await scene.finish([WHITE_WON, WHITE_WON])
     await scene.publish()
-    await scene.act(a.RuleResult(id=scene.id(), game=game, result=DRAWN, reason="the card"))
+    await scene.act(RuleResult(id=scene.id(), game=game, result=DRAWN, reason="the card"))
     assert next_commands(scene.desk.known) == ()
     with pytest.raises(RefusedError, match="closed"):
         await start(scene, pairing_of(game))
@@ -210,7 +211,7 @@ async def test_a_further_game_is_not_rated_with_the_first(scene: Scene) -> None:
     second = await start(scene, pairing_of(game))
     await scene.enter(second, WHITE_WON)
     with pytest.raises(RefusedError, match="only the first game"):
-        await scene.act(a.SetRatingResult(id="r", game=second, result=DRAWN, reason="so"))
+        await scene.act(SetRatingResult(id="r", game=second, result=DRAWN, reason="so"))
 
 
 async def test_a_further_game_may_be_played_at_a_board_that_is_free(scene: Scene) -> None:

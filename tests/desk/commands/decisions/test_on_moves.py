@@ -1,6 +1,7 @@
 import pytest
 
-from desk.commands.kinds import every as a
+from desk.commands.kinds.moves import RecordMoves, TakeBackMove
+from desk.commands.kinds.results import TakeOverGame
 from desk.errors import RefusedError
 from desk.state.boards import move_text
 from facts import fact as f
@@ -22,7 +23,7 @@ CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 async def write(scene: Scene, game: GameId, moves: str, actor: Actor = FLOOR) -> None:
-    await scene.act(a.RecordMoves(id=scene.id(), game=game, moves=moves), actor)
+    await scene.act(RecordMoves(id=scene.id(), game=game, moves=moves), actor)
 
 
 def line(scene: Scene, game: GameId) -> list[tuple[str, str]]:
@@ -66,19 +67,19 @@ async def test_a_game_that_a_board_records_must_be_taken_over_first(playing: Sce
     await playing.move(game, 1, "e4")
     with pytest.raises(RefusedError, match="the electronic board records it; take it over first"):
         await write(playing, game, "e5")
-    await playing.act(a.TakeOverGame(id="t", game=game, reason="faulty square"), FLOOR)
+    await playing.act(TakeOverGame(id="t", game=game, reason="faulty square"), FLOOR)
     await write(playing, game, "e5")
     assert line(playing, game) == [("e2e4", "e4"), ("e7e5", "e5")]
 
 
 async def test_a_move_written_wrongly_is_taken_back_with_a_reason(playing: Scene) -> None:
     game = playing.game(5)
-    back = a.TakeBackMove(id="b", game=game, reason="misread")
+    back = TakeBackMove(id="b", game=game, reason="misread")
     with pytest.raises(RefusedError, match="no move is recorded"):
         await playing.act(back)
     await write(playing, game, "e4 e5")
     with pytest.raises(RefusedError, match="needs a reason"):
-        await playing.act(a.TakeBackMove(id="b2", game=game, reason=""))
+        await playing.act(TakeBackMove(id="b2", game=game, reason=""))
     await playing.act(back)
     assert line(playing, game) == [("e2e4", "e4")]
     await write(playing, game, "c5", CHIEF)
@@ -99,7 +100,7 @@ async def test_a_line_that_makes_no_sense_must_be_mended_first(playing: Scene) -
     await playing.move(game, 2, "e4")  # a man from a square that is empty by now
     with pytest.raises(RefusedError, match=r"half-move 2 \(e4\) moves nothing; take moves back"):
         await write(playing, game, "Nf3")
-    await playing.act(a.TakeBackMove(id="b", game=game, reason="nonsense"))
+    await playing.act(TakeBackMove(id="b", game=game, reason="nonsense"))
     await write(playing, game, "e5")
     assert [san for _, san in line(playing, game)] == ["e4", "e5"]
 

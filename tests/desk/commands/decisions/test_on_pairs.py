@@ -3,15 +3,16 @@ from dataclasses import replace
 import pytest
 
 from desk.commands.drafts.review import draft_warnings
-from desk.commands.kinds import every as a
-from desk.errors import RefusedError, StaleError
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.pairs import AllowPair, ForbidPairs
+from desk.commands.kinds.rounds import PublishRound
+from desk.errors import StaleError
 from facts import fact as f
-from facts.envelope import Actor
 from facts.ids import PlayerId, RoundNo
 from facts.result import DRAWN
 from facts.settings import System
 from results.tournament.tournament import Stage
-from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, stage
+from tests.desk.scene import FLOOR, MAIN, OPEN, Scene, refused, stage
 
 BOS, CLAES, GOOSSENS = PlayerId("bos"), PlayerId("claes"), PlayerId("goossens")
 
@@ -22,8 +23,8 @@ def forbid(
     reason: str = "",
     first_round: RoundNo | None = None,
     last_round: RoundNo | None = None,
-) -> a.ForbidPairs:
-    return a.ForbidPairs(
+) -> ForbidPairs:
+    return ForbidPairs(
         id=id,
         tournament=OPEN,
         stage=MAIN,
@@ -34,8 +35,8 @@ def forbid(
     )
 
 
-def allow(one: PlayerId, other: PlayerId, reason: str = "") -> a.AllowPair:
-    return a.AllowPair(id="a", tournament=OPEN, stage=MAIN, player=one, other=other, reason=reason)
+def allow(one: PlayerId, other: PlayerId, reason: str = "") -> AllowPair:
+    return AllowPair(id="a", tournament=OPEN, stage=MAIN, player=one, other=other, reason=reason)
 
 
 def main(scene: Scene) -> Stage:
@@ -46,13 +47,6 @@ def met(scene: Scene, one: PlayerId, other: PlayerId) -> bool:
     draft = main(scene).draft
     assert draft is not None
     return any({one, other} == {p.white, p.black} for p in draft.pairings)
-
-
-async def refused(scene: Scene, command: a.Command, text: str, actor: Actor = CHIEF) -> None:
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
 
 
 async def test_players_who_must_not_meet_are_kept_apart_by_the_engine(scene: Scene) -> None:
@@ -118,7 +112,7 @@ async def test_after_round_1_a_reason_is_needed_and_the_rounds_begin_with_the_ne
         ),
     ],
 )
-async def test_what_makes_no_sense_is_refused(scene: Scene, command: a.Command, text: str) -> None:
+async def test_what_makes_no_sense_is_refused(scene: Scene, command: Command, text: str) -> None:
     await scene.open()
     await refused(scene, command, text)
 
@@ -154,7 +148,7 @@ async def test_a_draft_that_was_seen_before_a_pair_was_forbidden_is_not_publishe
     await scene.draft()
     seen = scene.log.last_seq
     await scene.act(forbid(BOS, CLAES))
-    publish = a.PublishRound(id="p", tournament=OPEN, stage=MAIN, round_no=RoundNo(1), expects=seen)
+    publish = PublishRound(id="p", tournament=OPEN, stage=MAIN, round_no=RoundNo(1), expects=seen)
     with pytest.raises(StaleError, match="a pair was forbidden"):
         await scene.act(publish)
 

@@ -2,18 +2,26 @@ from dataclasses import replace
 
 import pytest
 
-from desk.commands.kinds import every as a
 from desk.commands.kinds import registers as r
-from desk.errors import RefusedError
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.players import (
+    ChangePlayer,
+    DecideBye,
+    EnterPlayer,
+    ExpelPlayer,
+    MarkAbsent,
+    PlayAfterAll,
+    RequestBye,
+    WithdrawPlayer,
+)
 from desk.state.standings import stage_standings
 from facts import fact as f
-from facts.envelope import Actor
 from facts.ids import GameId, PlayerId, RoundNo
 from facts.player import Player
 from facts.result import DRAWN, HALF_BYE, PAIRING_BYE, WHITE_WON
 from results.rounds.progress import participants
 from results.tournament.entries import EntryRecord
-from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, stage
+from tests.desk.scene import FLOOR, MAIN, OPEN, Scene, player, refused, stage
 
 BOS = PlayerId("bos")
 ALL = (WHITE_WON, DRAWN, WHITE_WON, DRAWN, WHITE_WON)
@@ -23,20 +31,13 @@ def record(scene: Scene, who: str = "bos") -> EntryRecord:
     return scene.desk.tournament(OPEN).players[PlayerId(who)]
 
 
-async def refused(scene: Scene, command: a.Command, text: str, actor: Actor = CHIEF) -> None:
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
-
-
-def enter(name: str, **particulars: object) -> a.EnterPlayer:
+def enter(name: str, **particulars: object) -> EnterPlayer:
     newcomer = replace(player(name), **particulars)  # type: ignore[arg-type]
-    return a.EnterPlayer(id=f"enter {name}", tournament=OPEN, player=newcomer)
+    return EnterPlayer(id=f"enter {name}", tournament=OPEN, player=newcomer)
 
 
-def bye(round_no: int, grant: bool = False) -> a.RequestBye:
-    return a.RequestBye(
+def bye(round_no: int, grant: bool = False) -> RequestBye:
+    return RequestBye(
         id=f"bye {round_no} {grant}", tournament=OPEN, player=BOS, round_no=RoundNo(round_no),
         bye=HALF_BYE, grant=grant,
     )  # fmt: skip
@@ -71,11 +72,11 @@ async def test_a_withdrawn_player_is_out_from_the_next_round_and_may_come_back(
 ) -> None:
     await scene.open()
     await scene.publish()
-    withdraw = a.WithdrawPlayer(id="w", tournament=OPEN, player=BOS, reason="ill")
+    withdraw = WithdrawPlayer(id="w", tournament=OPEN, player=BOS, reason="ill")
     await scene.act(withdraw)
     assert (record(scene).out_from, record(scene).out_reason) == (2, "ill")
     await refused(scene, replace(withdraw, id="w2"), "is out from round 2 already")
-    await scene.act(a.EnterPlayer(id="back", tournament=OPEN, player=record(scene).player))
+    await scene.act(EnterPlayer(id="back", tournament=OPEN, player=record(scene).player))
     assert record(scene).out_from is None
 
 
@@ -84,14 +85,14 @@ async def test_an_expelled_player_does_not_come_back(scene: Scene) -> None:
     expelled = f.PlayerExpelled(BOS, RoundNo(1), "phone")
     draft = (await scene.happens(expelled)).draft
     await scene.log.append([replace(draft, tournament=OPEN)])
-    back = a.EnterPlayer(id="back", tournament=OPEN, player=record(scene).player)
+    back = EnterPlayer(id="back", tournament=OPEN, player=record(scene).player)
     await refused(scene, back, "Bos, Willem was expelled: phone")
 
 
 async def test_a_player_is_put_out_with_a_reason_and_does_not_play_on(scene: Scene) -> None:
     await scene.open()
     await scene.publish()
-    expel = a.ExpelPlayer(id="x", tournament=OPEN, player=BOS, reason="phone")
+    expel = ExpelPlayer(id="x", tournament=OPEN, player=BOS, reason="phone")
     await refused(scene, replace(expel, reason=""), "needs a reason")
     await refused(scene, expel, "for the arbiter", FLOOR)
     await scene.act(expel)
@@ -119,7 +120,7 @@ async def test_a_bye_is_asked_for_and_decided(scene: Scene) -> None:
     await scene.open()
     await scene.act(bye(1))
     assert record(scene).requests[RoundNo(1)].granted is None
-    decide = a.DecideBye(
+    decide = DecideBye(
         id="d", tournament=OPEN, player=BOS, round_no=RoundNo(1), granted=False, reason="too late"
     )
     await refused(scene, replace(decide, reason=""), "refusing a bye needs a reason")
@@ -143,13 +144,13 @@ async def test_byes_are_for_rounds_to_come_and_of_kinds_one_can_ask_for(scene: S
     await refused(scene, bye(6), "there is no round 6: the last is 5")
     await refused(scene, replace(bye(2), bye=PAIRING_BYE), "no bye that a player can ask for")
     await refused(scene, replace(bye(2), player=PlayerId("nobody")), "no player 'nobody' in open")
-    await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=BOS))
+    await scene.act(WithdrawPlayer(id="w", tournament=OPEN, player=BOS))
     await refused(scene, bye(3), "Bos, Willem does not play in round 3")
 
 
 async def test_an_absence_has_a_reason_and_is_noted_once(scene: Scene) -> None:
     await scene.open()
-    absent = a.MarkAbsent(id="a", tournament=OPEN, player=BOS, round_no=RoundNo(1), reason="train")
+    absent = MarkAbsent(id="a", tournament=OPEN, player=BOS, round_no=RoundNo(1), reason="train")
     await refused(scene, replace(absent, reason=""), "needs a reason")
     await scene.act(absent)
     assert record(scene).absent == {1: "train"}
@@ -159,12 +160,12 @@ async def test_an_absence_has_a_reason_and_is_noted_once(scene: Scene) -> None:
 async def test_particulars_are_corrected_and_the_id_stays(scene: Scene) -> None:
     await scene.open()
     changed = replace(record(scene).player, rating=2300)
-    await scene.act(a.ChangePlayer(id="c", tournament=OPEN, player=changed))
+    await scene.act(ChangePlayer(id="c", tournament=OPEN, player=changed))
     assert record(scene).player.rating == 2300
     nameless = replace(changed, name="")
-    await refused(scene, a.ChangePlayer(id="c2", tournament=OPEN, player=nameless), "a name")
+    await refused(scene, ChangePlayer(id="c2", tournament=OPEN, player=nameless), "a name")
     stranger = replace(changed, id=PlayerId("stranger"))
-    await refused(scene, a.ChangePlayer(id="c3", tournament=OPEN, player=stranger), "no player")
+    await refused(scene, ChangePlayer(id="c3", tournament=OPEN, player=stranger), "no player")
 
 
 async def test_players_are_the_business_of_arbiters(scene: Scene) -> None:
@@ -175,14 +176,14 @@ async def test_players_are_the_business_of_arbiters(scene: Scene) -> None:
 # --- plays after all ------------------------------------------------------------------------
 
 
-def after_all(round_no: int, who: PlayerId = BOS) -> a.PlayAfterAll:
-    return a.PlayAfterAll(
+def after_all(round_no: int, who: PlayerId = BOS) -> PlayAfterAll:
+    return PlayAfterAll(
         id=f"after all {round_no}", tournament=OPEN, player=who, round_no=RoundNo(round_no)
     )
 
 
-def absence(round_no: int) -> a.MarkAbsent:
-    return a.MarkAbsent(
+def absence(round_no: int) -> MarkAbsent:
+    return MarkAbsent(
         id=f"absent {round_no}", tournament=OPEN, player=BOS, round_no=RoundNo(round_no),
         reason="train",
     )  # fmt: skip
@@ -193,9 +194,7 @@ def absence(round_no: int) -> a.MarkAbsent:
     [(bye(1, grant=True),), (bye(1),), (absence(1),), (bye(1, grant=True), absence(1))],
     ids=["a bye", "a request", "an absence", "both"],
 )
-async def test_whoever_plays_after_all_is_paired(
-    scene: Scene, given: tuple[a.Command, ...]
-) -> None:
+async def test_whoever_plays_after_all_is_paired(scene: Scene, given: tuple[Command, ...]) -> None:
     await scene.open()
     for command in given:
         await scene.act(command)
@@ -243,18 +242,18 @@ async def test_particulars_that_no_file_can_hold_are_refused_whole(
     await scene.open()
     await refused(scene, enter("Late, Lea", **particulars), text)
     wrong = replace(record(scene).player, **particulars)  # type: ignore[arg-type]
-    await refused(scene, a.ChangePlayer(id="c", tournament=OPEN, player=wrong), text)
+    await refused(scene, ChangePlayer(id="c", tournament=OPEN, player=wrong), text)
 
 
 async def test_every_particular_can_be_corrected(scene: Scene) -> None:
     await scene.open()
     right = Player(BOS, "Bos, Wim", 2301, "IM", "BEL", "123456")
-    await scene.act(a.ChangePlayer(id="c", tournament=OPEN, player=right))
+    await scene.act(ChangePlayer(id="c", tournament=OPEN, player=right))
     assert record(scene).player == right
-    same = a.ChangePlayer(id="again", tournament=OPEN, player=right)
+    same = ChangePlayer(id="again", tournament=OPEN, player=right)
     await refused(scene, same, "nothing of Bos, Wim is changed")
     other = replace(record(scene, "claes").player, fide_id="123456")
-    twin = a.ChangePlayer(id="twin", tournament=OPEN, player=other)
+    twin = ChangePlayer(id="twin", tournament=OPEN, player=other)
     await refused(scene, twin, "FIDE id 123456 is Bos, Wim")
 
 
@@ -265,7 +264,7 @@ async def test_whoever_was_entered_by_mistake_leaves_no_trace_in_the_first_round
     await scene.act(enter("Mistake, Max", rating=2500))
     await scene.draft()
     await scene.act(
-        a.WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("mistake"), reason="mistake")
+        WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("mistake"), reason="mistake")
     )
     await scene.publish()
     stage_now = scene.desk.tournament(OPEN).stages[MAIN]
@@ -281,6 +280,6 @@ async def test_the_right_player_may_enter_under_the_name_of_the_mistake(scene: S
     await scene.act(enter("Twin, Tom", id=PlayerId("wrong"), fide_id="17"))
     twin = replace(enter("Twin, Tom", id=PlayerId("right"), fide_id="17"), id="the right one")
     await refused(scene, twin, "has entered already")
-    await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("wrong")))
+    await scene.act(WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("wrong")))
     await scene.act(twin)
     assert record(scene, "right").out_from is None

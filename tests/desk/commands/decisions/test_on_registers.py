@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from desk.commands.kinds import every as a
 from desk.commands.kinds import registers as r
+from desk.commands.kinds.players import ChangePlayer, ExpelPlayer, PlayAfterAll, RequestBye
+from desk.commands.kinds.results import EnterResult, RuleResult
 from desk.errors import AskFirstError, RefusedError
 from desk.state.phones import not_handed_in
 from facts.envelope import Actor, Role
@@ -47,8 +48,8 @@ def someone(scene: Scene, place: int = 0) -> PlayerId:
     return list(scene.desk.tournament(OPEN).players)[place]
 
 
-def bye(scene: Scene, round_no: int, override: bool = False, reason: str = "") -> a.RequestBye:
-    return a.RequestBye(
+def bye(scene: Scene, round_no: int, override: bool = False, reason: str = "") -> RequestBye:
+    return RequestBye(
         id=scene.id(), tournament=OPEN, player=someone(scene), round_no=RoundNo(round_no),
         bye=HALF_BYE, grant=True, override=override, reason=reason,
     )  # fmt: skip
@@ -79,7 +80,7 @@ async def test_a_bye_is_asked_for_before_the_round_before_is_over(scene: Scene) 
         await scene.enter(scene.game(board), result)
     await scene.act(bye(scene, 2))
     await scene.act(
-        a.PlayAfterAll(id=scene.id(), tournament=OPEN, player=someone(scene), round_no=RoundNo(2))
+        PlayAfterAll(id=scene.id(), tournament=OPEN, player=someone(scene), round_no=RoundNo(2))
     )
     await scene.enter(scene.game(5), ALL[4])
     with pytest.raises(AskFirstError, match="before round 1 was over"):
@@ -111,9 +112,7 @@ async def test_who_stays_away_without_notice_is_out_where_the_regulations_say_so
     pairing = next(
         p for stage in absent.values() for p in stage.rounds[RoundNo(1)].pairings if p.board == 3
     )
-    await scene.act(
-        a.EnterResult(id=scene.id(), game=game, result=WHITE_BY_DEFAULT, excused=excused)
-    )
+    await scene.act(EnterResult(id=scene.id(), game=game, result=WHITE_BY_DEFAULT, excused=excused))
     assert record(scene, pairing.black).expelled is out
     assert not record(scene, pairing.white).expelled
 
@@ -121,7 +120,7 @@ async def test_who_stays_away_without_notice_is_out_where_the_regulations_say_so
 async def test_the_chief_arbiter_takes_an_expelled_player_back(scene: Scene) -> None:
     await scene.open()
     who = someone(scene)
-    await scene.act(a.ExpelPlayer(id=scene.id(), tournament=OPEN, player=who, reason="a mistake"))
+    await scene.act(ExpelPlayer(id=scene.id(), tournament=OPEN, player=who, reason="a mistake"))
     back = r.ReadmitPlayer(id=scene.id(), tournament=OPEN, player=who, reason="it was a mistake")
     with pytest.raises(RefusedError, match="chief arbiter"):
         await scene.act(back, ARBITER)
@@ -270,7 +269,7 @@ async def open_with_federations(scene: Scene) -> list[PlayerId]:
     codes = ("NED", "BEL", "GER", "FRA", "NED", "ENG", "POL", "NED", "ESP", "ITA")
     for entry, code in zip(players, codes, strict=True):
         changed = Player(entry.player.id, entry.player.name, entry.player.rating, federation=code)
-        await scene.act(a.ChangePlayer(id=scene.id(), tournament=OPEN, player=changed))
+        await scene.act(ChangePlayer(id=scene.id(), tournament=OPEN, player=changed))
     await scene.publish()
     return [entry.player.id for entry in players]
 
@@ -330,7 +329,7 @@ async def test_a_result_that_an_appeal_changes_is_ruled_and_counts(scene: Scene)
     await open_with_federations(scene)
     for board, result in enumerate(ALL, start=1):
         await scene.enter(scene.game(board), result)
-    ruled = a.RuleResult(
+    ruled = RuleResult(
         id=scene.id(), game=scene.game(1), result=BLACK_WON, reason="appeals committee, protest 1"
     )
     await scene.act(ruled, Actor(Role.APPEALS, "Appeals committee"))

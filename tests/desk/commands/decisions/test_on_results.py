@@ -2,8 +2,18 @@ from dataclasses import replace
 
 import pytest
 
-from desk.commands.kinds import every as a
-from desk.errors import AskFirstError, RefusedError, StaleError
+from desk.commands.kinds.every import Command
+from desk.commands.kinds.results import (
+    ConfirmAgreeing,
+    ConfirmResult,
+    EnterResult,
+    ReopenGame,
+    RuleResult,
+    SetRatingResult,
+    TakeOverGame,
+    WithdrawClaim,
+)
+from desk.errors import AskFirstError, StaleError
 from desk.state.boards import BoardState, agreeing, board_views
 from facts import fact as f
 from facts.envelope import Actor, Entry, Role
@@ -24,7 +34,7 @@ from facts.settings import Confirmation, Confirmer, ResultPolicy, Source
 from results.rounds.table import crosstable
 from results.tournament.judging import ResultState, judge
 from results.tournament.tournament import RoundState
-from tests.desk.scene import CHIEF, DEPUTY, FLOOR, MAIN, OPEN, Scene
+from tests.desk.scene import CHIEF, DEPUTY, FLOOR, MAIN, OPEN, Scene, refused
 from tests.fakes.virtual_clock import FixedClock
 
 BOTH_LOSE = Result(Score.LOSS, Score.LOSS, ResultKind.RULED)
@@ -55,15 +65,7 @@ async def playing(scene: Scene) -> Scene:
     return scene
 
 
-async def refused(scene: Scene, command: a.Command, text: str, actor: Actor = CHIEF) -> None:
-    """The command is refused for a reason that holds ``text``, and writes nothing."""
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
-
-
-async def asked_first(scene: Scene, command: a.Command, field: str, text: str) -> None:
+async def asked_first(scene: Scene, command: Command, field: str, text: str) -> None:
     """The command is refused until ``field`` says that it is meant, and writes nothing."""
     before = scene.log.last_seq
     with pytest.raises(AskFirstError, match=text) as refusal:
@@ -115,11 +117,11 @@ async def test_a_floor_arbiter_reports_and_an_arbiter_confirms(playing: Scene) -
     assert state(playing, game) is ResultState.PROPOSED
     await refused(
         playing,
-        a.ConfirmResult(id="c", game=game, result=WHITE_WON),
+        ConfirmResult(id="c", game=game, result=WHITE_WON),
         "confirming a result is for the arbiter; you are signed in as floor-arbiter",
         FLOOR,
     )
-    await playing.act(a.ConfirmResult(id="c", game=game, result=WHITE_WON), DEPUTY)
+    await playing.act(ConfirmResult(id="c", game=game, result=WHITE_WON), DEPUTY)
     assert official(playing, game) == WHITE_WON
 
 
@@ -131,16 +133,16 @@ async def test_only_the_chief_arbiter_decides_where_the_policy_says_so(scene: Sc
     assert kinds(list(made)) == ["ResultClaimed"]
     await refused(
         scene,
-        a.RuleResult(id="r", game=game, result=DRAWN, reason="x"),
+        RuleResult(id="r", game=game, result=DRAWN, reason="x"),
         "for the chief arbiter",
         DEPUTY,
     )
-    await scene.act(a.ConfirmResult(id="c", game=game, result=WHITE_WON), CHIEF)
+    await scene.act(ConfirmResult(id="c", game=game, result=WHITE_WON), CHIEF)
     assert official(scene, game) == WHITE_WON
 
 
 async def test_players_and_devices_enter_nothing(playing: Scene) -> None:
-    command = a.EnterResult(id="e", game=playing.game(5), result=WHITE_WON)
+    command = EnterResult(id="e", game=playing.game(5), result=WHITE_WON)
     await refused(playing, command, "floor arbiter", Actor(Role.PLAYER, "Bos"))
     await refused(playing, command, "floor arbiter", Actor(Role.PROGRAM, "policy"))
 
@@ -157,7 +159,7 @@ async def test_a_forfeit_is_entered_for_a_game_that_was_not_played(playing: Scen
 async def test_a_forfeit_of_a_game_with_moves_is_asked_for_twice(playing: Scene) -> None:
     game = playing.game(5)  # no electronic board: its moves were written down
     await playing.move(game, 1, "e4")
-    forfeit = a.EnterResult(id="e", game=game, result=WHITE_WON_BY_FORFEIT)
+    forfeit = EnterResult(id="e", game=game, result=WHITE_WON_BY_FORFEIT)
     await asked_first(playing, forfeit, "sure", "1 half-move was played, so this looks like no")
     await playing.act(replace(forfeit, sure=True))
     assert official(playing, game) == WHITE_WON_BY_FORFEIT
@@ -167,11 +169,11 @@ async def test_a_forfeit_of_a_game_that_goes_on_is_asked_for_or_ruled(playing: S
     game = playing.game(1)
     await playing.move(game, 1, "e4")
     await playing.move(game, 2, "e5")
-    forfeit = a.EnterResult(id="e", game=game, result=WHITE_WON_BY_FORFEIT)
+    forfeit = EnterResult(id="e", game=game, result=WHITE_WON_BY_FORFEIT)
     await asked_first(playing, forfeit, "sure", "2 half-moves were played")
     await asked_first(playing, replace(forfeit, sure=True), "while_playing", "still being played")
     await playing.act(
-        a.RuleResult(id="r", game=game, result=WHITE_WON_BY_FORFEIT, reason="left the hall")
+        RuleResult(id="r", game=game, result=WHITE_WON_BY_FORFEIT, reason="left the hall")
     )
     assert official(playing, game) == WHITE_WON_BY_FORFEIT
 
@@ -198,7 +200,7 @@ async def test_whoever_enters_a_result_speaks_for_themselves(
 async def test_the_match_card_is_claimed_only_where_an_arbiter_says_so(
     playing: Scene, source: Source
 ) -> None:
-    card = a.EnterResult(id="e", game=playing.game(5), result=WHITE_WON, source=source)
+    card = EnterResult(id="e", game=playing.game(5), result=WHITE_WON, source=source)
     made = await playing.act(card, DEPUTY)
     claim = made[0].fact
     assert isinstance(claim, f.ResultClaimed)
@@ -217,7 +219,7 @@ async def test_the_match_card_is_claimed_only_where_an_arbiter_says_so(
 async def test_nobody_speaks_for_those_above_them(
     playing: Scene, actor: Actor, source: Source
 ) -> None:
-    command = a.EnterResult(id="e", game=playing.game(5), result=WHITE_WON, source=source)
+    command = EnterResult(id="e", game=playing.game(5), result=WHITE_WON, source=source)
     await refused(playing, command, "cannot speak for them", actor)
 
 
@@ -225,7 +227,7 @@ async def test_a_card_that_says_otherwise_is_a_conflict_with_the_arbiters_word(
     playing: Scene,
 ) -> None:
     game = playing.game(5)
-    card = a.EnterResult(id="e", game=game, result=DRAWN, source=Source.MATCH_CARD)
+    card = EnterResult(id="e", game=game, result=DRAWN, source=Source.MATCH_CARD)
     await playing.act(card, FLOOR)
     made = await playing.enter(game, WHITE_WON, DEPUTY)
     assert kinds(list(made)) == ["ResultClaimed"]
@@ -238,7 +240,7 @@ async def test_a_word_that_the_policy_does_not_count_is_not_taken_in_silence(
     order = (Source.CHIEF_ARBITER, Source.MATCH_CARD)
     await scene.open(policy=ResultPolicy(order=order))
     await scene.publish()
-    command = a.EnterResult(id="e", game=scene.game(5), result=WHITE_WON)
+    command = EnterResult(id="e", game=scene.game(5), result=WHITE_WON)
     await refused(scene, command, "one of chief-arbiter, match-card", DEPUTY)
     await scene.act(replace(command, source=Source.MATCH_CARD), DEPUTY)
     assert official(scene, scene.game(5)) == WHITE_WON
@@ -256,27 +258,27 @@ async def test_a_policy_that_names_only_floor_arbiters_counts_arbiters_with_them
 async def test_odd_scores_are_rulings_with_a_reason(playing: Scene) -> None:
     game = playing.game(5)
     await refused(
-        playing, a.EnterResult(id="e", game=game, result=BOTH_LOSE), "0-0 is a ruling; give it with"
+        playing, EnterResult(id="e", game=game, result=BOTH_LOSE), "0-0 is a ruling; give it with"
     )
     await refused(
-        playing, a.RuleResult(id="r", game=game, result=BOTH_LOSE, reason=" "), "needs a reason"
+        playing, RuleResult(id="r", game=game, result=BOTH_LOSE, reason=" "), "needs a reason"
     )
-    await playing.act(a.RuleResult(id="r", game=game, result=BOTH_LOSE, reason="both phones rang"))
+    await playing.act(RuleResult(id="r", game=game, result=BOTH_LOSE, reason="both phones rang"))
     assert official(playing, game) == BOTH_LOSE
 
 
 async def test_a_result_for_a_game_that_is_not_there_is_refused(playing: Scene) -> None:
-    command = a.EnterResult(id="e", game=GameId("open.main.1.99.1"), result=WHITE_WON)
+    command = EnterResult(id="e", game=GameId("open.main.1.99.1"), result=WHITE_WON)
     await refused(playing, command, "there is no game 'open.main.1.99.1'")
 
 
 async def test_a_bye_is_no_result_of_a_game(playing: Scene) -> None:
-    command = a.EnterResult(id="e", game=playing.game(5), result=HALF_BYE)
+    command = EnterResult(id="e", game=playing.game(5), result=HALF_BYE)
     await refused(playing, command, "no result of a game between two players")
 
 
 async def test_nobody_enters_what_only_a_board_can_say(playing: Scene) -> None:
-    command = a.EnterResult(id="e", game=playing.game(5), result=WHITE_WON, source=Source.KING_SIGN)
+    command = EnterResult(id="e", game=playing.game(5), result=WHITE_WON, source=Source.KING_SIGN)
     await refused(playing, command, "king-sign is what a board says")
 
 
@@ -284,15 +286,15 @@ async def test_an_official_result_is_not_entered_again_but_overruled(playing: Sc
     game = playing.game(5)
     await playing.enter(game, WHITE_WON)
     await refused(
-        playing, a.EnterResult(id="e", game=game, result=WHITE_WON), "1-0 is official already"
+        playing, EnterResult(id="e", game=game, result=WHITE_WON), "1-0 is official already"
     )
     await refused(
-        playing, a.EnterResult(id="e", game=game, result=DRAWN), "Overrule it with a reason"
+        playing, EnterResult(id="e", game=game, result=DRAWN), "Overrule it with a reason"
     )
-    await playing.act(a.RuleResult(id="r", game=game, result=DRAWN, reason="wrong board"))
+    await playing.act(RuleResult(id="r", game=game, result=DRAWN, reason="wrong board"))
     assert official(playing, game) == DRAWN
     await refused(
-        playing, a.RuleResult(id="r2", game=game, result=DRAWN, reason="x"), "official already"
+        playing, RuleResult(id="r2", game=game, result=DRAWN, reason="x"), "official already"
     )
 
 
@@ -303,9 +305,9 @@ async def test_a_proposal_is_confirmed_only_as_it_was_seen(playing: Scene) -> No
     game = playing.game(1)
     await playing.sign(game, WHITE_WON)
     await refused(
-        playing, a.ConfirmResult(id="c", game=game, result=DRAWN), "1-0 is proposed, not ½-½"
+        playing, ConfirmResult(id="c", game=game, result=DRAWN), "1-0 is proposed, not ½-½"
     )
-    await playing.act(a.ConfirmResult(id="c", game=game, result=WHITE_WON))
+    await playing.act(ConfirmResult(id="c", game=game, result=WHITE_WON))
     assert official(playing, game) == WHITE_WON
 
 
@@ -318,7 +320,7 @@ async def test_what_is_unsure_or_disputed_cannot_be_confirmed(playing: Scene) ->
         (disputed, "White is in mate. Rule it with a reason"),
         (silent, "no result is proposed"),
     ):
-        await refused(playing, a.ConfirmResult(id="c", game=game, result=WHITE_WON), text)
+        await refused(playing, ConfirmResult(id="c", game=game, result=WHITE_WON), text)
 
 
 async def test_all_that_agree_are_confirmed_together_or_none(playing: Scene) -> None:
@@ -334,12 +336,12 @@ async def test_all_that_agree_are_confirmed_together_or_none(playing: Scene) -> 
     everything = tuple((playing.game(board), WHITE_WON) for board in (1, 2, 3))
     await refused(
         playing,
-        a.ConfirmAgreeing(id="all", results=everything),
+        ConfirmAgreeing(id="all", results=everything),
         "Nothing was confirmed. board 3, round 1: the floor arbiter says 0-1",
     )
-    await playing.act(a.ConfirmAgreeing(id="all", results=everything[:2]))
+    await playing.act(ConfirmAgreeing(id="all", results=everything[:2]))
     assert [official(playing, playing.game(b)) for b in (1, 2, 3)] == [WHITE_WON, WHITE_WON, None]
-    await refused(playing, a.ConfirmAgreeing(id="none", results=()), "no result is waiting")
+    await refused(playing, ConfirmAgreeing(id="none", results=()), "no result is waiting")
 
 
 async def test_a_sign_on_a_board_without_moves_is_not_among_those_that_agree(
@@ -364,7 +366,7 @@ async def test_a_page_that_had_not_seen_the_last_word_on_a_game_is_refused(
     await playing.enter(game, WHITE_WON, FLOOR)
     await refused(
         playing,
-        a.RuleResult(id="r", game=game, result=DRAWN, reason="x", expects=seen),
+        RuleResult(id="r", game=game, result=DRAWN, reason="x", expects=seen),
         "board 1, round 1: 1-0 was claimed .* by Cas, after your page was loaded. Nothing was done",
     )
 
@@ -373,7 +375,7 @@ async def test_what_happens_at_other_boards_makes_no_page_stale(playing: Scene) 
     seen = playing.log.last_seq
     await playing.enter(playing.game(2), WHITE_WON)
     await playing.move(playing.game(1), 1, "e4")
-    command = a.EnterResult(
+    command = EnterResult(
         id="e", game=playing.game(1), result=DRAWN, expects=seen, while_playing=True
     )
     await playing.act(command)
@@ -382,8 +384,8 @@ async def test_what_happens_at_other_boards_makes_no_page_stale(playing: Scene) 
 
 async def test_of_two_arbiters_who_decide_at_once_the_second_is_told(playing: Scene) -> None:
     game, seen = playing.game(5), playing.log.last_seq
-    first = a.EnterResult(id="one", game=game, result=WHITE_WON, expects=seen)
-    second = a.EnterResult(id="two", game=game, result=BLACK_WON, expects=seen)
+    first = EnterResult(id="one", game=game, result=WHITE_WON, expects=seen)
+    second = EnterResult(id="two", game=game, result=BLACK_WON, expects=seen)
     await playing.act(first, CHIEF)
     with pytest.raises(StaleError, match=r"1-0 was confirmed .* by Ana"):
         await playing.act(second, DEPUTY)
@@ -391,7 +393,7 @@ async def test_of_two_arbiters_who_decide_at_once_the_second_is_told(playing: Sc
 
 
 async def test_the_same_command_acts_once_however_often_it_is_sent(playing: Scene) -> None:
-    command = a.EnterResult(id="click", game=playing.game(5), result=WHITE_WON)
+    command = EnterResult(id="click", game=playing.game(5), result=WHITE_WON)
     made = await playing.act(command)
     seq = playing.log.last_seq
     assert list(await playing.act(command)) == list(made)
@@ -404,11 +406,11 @@ async def test_the_same_command_acts_once_however_often_it_is_sent(playing: Scen
 async def test_a_claim_can_be_set_aside_with_a_reason(playing: Scene) -> None:
     game = playing.game(1)
     await playing.sign(game, WHITE_WON)
-    command = a.WithdrawClaim(id="w", game=game, source=Source.KING_SIGN, reason="tidied up")
+    command = WithdrawClaim(id="w", game=game, source=Source.KING_SIGN, reason="tidied up")
     await refused(playing, command, "for the arbiter", FLOOR)
     await playing.act(command)
     assert state(playing, game) is ResultState.OPEN
-    again = a.WithdrawClaim(id="w2", game=game, source=Source.KING_SIGN, reason="x")
+    again = WithdrawClaim(id="w2", game=game, source=Source.KING_SIGN, reason="x")
     await refused(playing, again, "king-sign claims nothing")
 
 
@@ -416,7 +418,7 @@ async def test_a_floor_arbiter_takes_their_own_report_back(playing: Scene) -> No
     game = playing.game(5)
     await playing.enter(game, WHITE_WON, FLOOR)
     await playing.act(
-        a.WithdrawClaim(id="w", game=game, source=Source.FLOOR_ARBITER, reason="wrong board"), FLOOR
+        WithdrawClaim(id="w", game=game, source=Source.FLOOR_ARBITER, reason="wrong board"), FLOOR
     )
     assert state(playing, game) is ResultState.OPEN
 
@@ -424,10 +426,10 @@ async def test_a_floor_arbiter_takes_their_own_report_back(playing: Scene) -> No
 async def test_reopening_a_game_sets_its_result_aside(playing: Scene) -> None:
     game = playing.game(5)
     await refused(
-        playing, a.ReopenGame(id="o", game=game, reason="x"), "the game has no result; it is open"
+        playing, ReopenGame(id="o", game=game, reason="x"), "the game has no result; it is open"
     )
     await playing.enter(game, WHITE_WON)
-    await playing.act(a.ReopenGame(id="o", game=game, reason="wrong board"))
+    await playing.act(ReopenGame(id="o", game=game, reason="wrong board"))
     assert official(playing, game) is None
     await playing.enter(game, BLACK_WON)
     assert official(playing, game) == BLACK_WON
@@ -435,8 +437,8 @@ async def test_reopening_a_game_sets_its_result_aside(playing: Scene) -> None:
 
 async def test_a_game_taken_over_by_hand_is_taken_over_once(playing: Scene) -> None:
     game = playing.game(1)
-    await playing.act(a.TakeOverGame(id="t", game=game, reason="faulty square"), FLOOR)
-    await refused(playing, a.TakeOverGame(id="t2", game=game, reason="x"), "by hand already")
+    await playing.act(TakeOverGame(id="t", game=game, reason="faulty square"), FLOOR)
+    await refused(playing, TakeOverGame(id="t2", game=game, reason="x"), "by hand already")
     assert playing.desk.hall.games[game].by_hand
 
 
@@ -449,7 +451,7 @@ ALL = (WHITE_WON, DRAWN, BLACK_WON, WHITE_WON, DRAWN)
 async def test_ruling_on_a_closed_round_opens_it_again(playing: Scene) -> None:
     await playing.finish(ALL)
     made = await playing.act(
-        a.RuleResult(id="r", game=playing.game(1), result=DRAWN, reason="the card says so")
+        RuleResult(id="r", game=playing.game(1), result=DRAWN, reason="the card says so")
     )
     assert kinds(list(made)) == ["RoundReopened", "ResultRuled"]
 
@@ -458,12 +460,12 @@ async def test_after_the_next_pairing_a_ruling_is_a_correction(playing: Scene) -
     await playing.finish(ALL)
     await playing.publish()
     game = playing.game(1, round_no=1)
-    made = await playing.act(a.RuleResult(id="r", game=game, result=DRAWN, reason="the card"))
+    made = await playing.act(RuleResult(id="r", game=game, result=DRAWN, reason="the card"))
     assert kinds(list(made)) == ["ResultCorrected"]
     assert official(playing, game) == DRAWN
     await refused(
         playing,
-        a.ReopenGame(id="o", game=game, reason="x"),
+        ReopenGame(id="o", game=game, reason="x"),
         "the next round is published; correct the result",
     )
 
@@ -473,13 +475,13 @@ async def test_only_the_previous_round_may_be_corrected(playing: Scene) -> None:
     await playing.publish()
     await playing.finish(ALL)
     await playing.publish()
-    command = a.RuleResult(id="r", game=playing.game(1, round_no=1), result=DRAWN, reason="x")
+    command = RuleResult(id="r", game=playing.game(1, round_no=1), result=DRAWN, reason="x")
     await refused(playing, command, r"only results of the previous round \(2\) may still")
 
 
 async def test_the_policy_confirms_nothing_that_an_arbiter_must(playing: Scene) -> None:
     await playing.sign(playing.game(1), WHITE_WON)
-    command = a.ConfirmResult(id="c", game=playing.game(1), result=WHITE_WON)
+    command = ConfirmResult(id="c", game=playing.game(1), result=WHITE_WON)
     await refused(playing, command, "nothing confirm itself", Actor(Role.PROGRAM, "policy"))
 
 
@@ -490,7 +492,7 @@ async def test_the_policy_confirms_an_undisputed_sign_when_it_has_rested(
     await scene.publish()
     game = scene.game(1)
     await scene.sign(game, WHITE_WON)
-    command = a.ConfirmResult(id="c", game=game, result=WHITE_WON)
+    command = ConfirmResult(id="c", game=game, result=WHITE_WON)
     clock.move(4.9)
     await refused(scene, command, "nothing confirm itself", Actor(Role.PROGRAM, "policy"))
     clock.move(0.2)
@@ -501,8 +503,8 @@ async def test_the_policy_confirms_an_undisputed_sign_when_it_has_rested(
 # --- results for rating alone -------------------------------------------------------------
 
 
-def rate(game: GameId, result: Result | None, reason: str = "played on") -> a.SetRatingResult:
-    return a.SetRatingResult(id="rate", game=game, result=result, reason=reason)
+def rate(game: GameId, result: Result | None, reason: str = "played on") -> SetRatingResult:
+    return SetRatingResult(id="rate", game=game, result=result, reason=reason)
 
 
 async def test_a_result_for_rating_changes_no_standings_and_leaves_a_closed_round_closed(

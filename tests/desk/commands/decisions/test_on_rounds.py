@@ -8,13 +8,25 @@ from hypothesis import strategies as st
 
 from desk.commands.drafts.pairing_job import PairingJob, pair_now
 from desk.commands.drafts.review import draft_differences, draft_warnings
-from desk.commands.kinds import every as a
+from desk.commands.kinds.players import EnterPlayer, RequestBye, WithdrawPlayer
+from desk.commands.kinds.results import RuleResult
+from desk.commands.kinds.rounds import (
+    CloseRound,
+    DeclareStandings,
+    DraftPairings,
+    ExchangePlayers,
+    PublishRound,
+    ReopenRound,
+    StartRound,
+    SwapColours,
+    WithdrawDraft,
+)
 from desk.commands.situation import ranged
 from desk.errors import AskFirstError, RefusedError, StaleError
 from desk.state.standings import stage_standings
 from desk.views.parts import PartsMaker, Wanted
 from facts import fact as f
-from facts.envelope import Actor, Role
+from facts.envelope import Role
 from facts.ids import BoardNo, PairingId, PlayerId, RoundNo, StageId, TournamentId
 from facts.log import MemoryLog
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, ResultKind
@@ -23,7 +35,7 @@ from results.pairing.answer import RoundPairing
 from results.rounds.table import INITIAL_COLOUR
 from results.tournament.lots import draw_colour
 from results.tournament.tournament import Draft, Stage
-from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, stage
+from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, player, refused, stage
 from tests.fakes.virtual_clock import FixedClock
 
 ALL = (WHITE_WON, DRAWN, BLACK_WON, WHITE_WON, DRAWN)
@@ -39,19 +51,12 @@ def draft_of(scene: Scene) -> Draft:
     return draft
 
 
-def draft(adjourn: bool = False) -> a.DraftPairings:
-    return a.DraftPairings(id="draft", tournament=OPEN, stage=MAIN, adjourn=adjourn)
+def draft(adjourn: bool = False) -> DraftPairings:
+    return DraftPairings(id="draft", tournament=OPEN, stage=MAIN, adjourn=adjourn)
 
 
-def publish(number: int) -> a.PublishRound:
-    return a.PublishRound(id="publish", tournament=OPEN, stage=MAIN, round_no=RoundNo(number))
-
-
-async def refused(scene: Scene, command: a.Command, text: str, actor: Actor = CHIEF) -> None:
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
+def publish(number: int) -> PublishRound:
+    return PublishRound(id="publish", tournament=OPEN, stage=MAIN, round_no=RoundNo(number))
 
 
 async def test_a_draft_is_seen_by_arbiters_and_makes_no_games(scene: Scene) -> None:
@@ -94,7 +99,7 @@ async def test_drafting_again_replaces_the_draft_and_changes_by_hand_only_if_the
     before = draft_of(scene).pairings
     await scene.draft()  # nothing was changed by hand
     await scene.act(
-        a.SwapColours(id="s", tournament=OPEN, stage=MAIN, pairing=before[0].id, reason="asked")
+        SwapColours(id="s", tournament=OPEN, stage=MAIN, pairing=before[0].id, reason="asked")
     )
     edited = draft_of(scene).pairings
     assert edited != before
@@ -144,7 +149,7 @@ async def after_one_round(scene: Scene, players: int = 9) -> Draft:
 
 
 async def exchange(scene: Scene, one: PlayerId, other: PlayerId, reason: str) -> None:
-    command = a.ExchangePlayers(
+    command = ExchangePlayers(
         id=f"{one}-{other}-{reason}", tournament=OPEN, stage=MAIN, player=one, other=other,
         reason=reason,
     )  # fmt: skip
@@ -163,7 +168,7 @@ async def test_untouched_boards_keep_the_engines_reasons_and_others_the_arbiters
     pairings = shown_draft(scene)["pairings"]
     assert isinstance(pairings, list)
     assert [pairing["by_hand"] for pairing in pairings] == [True, True, False, False]
-    swap = a.SwapColours(
+    swap = SwapColours(
         id="s", tournament=OPEN, stage=MAIN, pairing=made.pairings[2].id, reason="asked"
     )
     await scene.act(swap)
@@ -254,7 +259,7 @@ async def test_a_conflict_blocks_pairing(scene: Scene) -> None:
 
 async def test_an_undecided_bye_blocks_pairing(scene: Scene) -> None:
     await scene.open()
-    request = a.RequestBye(
+    request = RequestBye(
         id="b", tournament=OPEN, player=PlayerId("bos"), round_no=RoundNo(1), bye=HALF_BYE
     )
     await scene.act(request)
@@ -275,9 +280,9 @@ async def test_floor_arbiters_pair_nothing(scene: Scene) -> None:
 
 async def test_unknown_tournaments_and_stages_are_named(scene: Scene) -> None:
     await scene.open()
-    other = a.DraftPairings(id="d", tournament=TournamentId("blitz"), stage=MAIN)
+    other = DraftPairings(id="d", tournament=TournamentId("blitz"), stage=MAIN)
     await refused(scene, other, "no tournament 'blitz' in this hall; there is open")
-    finals = a.DraftPairings(id="d", tournament=OPEN, stage=StageId("finals"))
+    finals = DraftPairings(id="d", tournament=OPEN, stage=StageId("finals"))
     await refused(scene, finals, "open has no stage 'finals'; it has main")
 
 
@@ -288,10 +293,10 @@ async def test_a_bye_a_late_entry_and_a_withdrawal_find_their_place(scene: Scene
     await scene.open()
     await scene.publish()
     await scene.finish(ALL)
-    await scene.act(a.EnterPlayer(id="e", tournament=OPEN, player=player("Late, Lea", 1500)))
-    await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("bos"), reason="ill"))
+    await scene.act(EnterPlayer(id="e", tournament=OPEN, player=player("Late, Lea", 1500)))
+    await scene.act(WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("bos"), reason="ill"))
     await scene.act(
-        a.RequestBye(
+        RequestBye(
             id="b", tournament=OPEN, player=PlayerId("claes"), round_no=RoundNo(2), bye=HALF_BYE,
             grant=True,
         )
@@ -309,13 +314,13 @@ async def test_a_bye_a_late_entry_and_a_withdrawal_find_their_place(scene: Scene
 async def test_a_draft_that_no_longer_fits_the_players_is_not_published(scene: Scene) -> None:
     await scene.open()
     await scene.draft()
-    await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("bos")))
+    await scene.act(WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("bos")))
     await refused(
         scene,
         publish(1),
         r"since this draft was made: Bos, Willem does not play \(withdrawn\). Pair again",
     )
-    await scene.act(a.EnterPlayer(id="e", tournament=OPEN, player=player("Late, Lea")))
+    await scene.act(EnterPlayer(id="e", tournament=OPEN, player=player("Late, Lea")))
     await refused(scene, publish(1), "Late, Lea plays and is not in it")
     await scene.draft()
     await scene.act(publish(1))
@@ -336,7 +341,7 @@ async def test_players_who_come_while_the_engine_works_make_its_answer_stale(
     scene: Scene,
 ) -> None:
     await scene.open()
-    late = a.EnterPlayer(id="late", tournament=OPEN, player=player("Late, Lea"))
+    late = EnterPlayer(id="late", tournament=OPEN, player=player("Late, Lea"))
     scene.desk._pairer = Interrupted(lambda: scene.act(late))
     with pytest.raises(StaleError, match="while the round was being paired; pair again"):
         await scene.act(draft())
@@ -349,7 +354,7 @@ async def test_a_result_corrected_while_the_engine_works_makes_its_answer_stale(
     await scene.open()
     await scene.publish()
     await scene.finish(ALL)
-    ruling = a.RuleResult(id="r", game=scene.game(1), result=BLACK_WON, reason="the card")
+    ruling = RuleResult(id="r", game=scene.game(1), result=BLACK_WON, reason="the card")
     scene.desk._pairer = Interrupted(lambda: scene.act(ruling))
     with pytest.raises(StaleError, match="pair again"):
         await scene.act(draft())
@@ -375,7 +380,7 @@ async def test_colours_are_swapped_with_a_reason(scene: Scene) -> None:
     await scene.open()
     await scene.draft()
     first = draft_of(scene).pairings[0]
-    swap = a.SwapColours(id="s", tournament=OPEN, stage=MAIN, pairing=first.id, reason="lot")
+    swap = SwapColours(id="s", tournament=OPEN, stage=MAIN, pairing=first.id, reason="lot")
     await refused(scene, replace(swap, reason=""), "needs a reason")
     await refused(scene, replace(swap, pairing=PairingId("x")), "the draft has no pairing 'x'")
     await scene.act(swap)
@@ -391,7 +396,7 @@ async def test_two_players_change_places_also_with_the_bye(scene: Scene) -> None
     before = draft_of(scene)
     free = before.byes[0].player
     first = before.pairings[0].white
-    exchange = a.ExchangePlayers(
+    exchange = ExchangePlayers(
         id="x", tournament=OPEN, stage=MAIN, player=first, other=free, reason="came late"
     )
     await scene.act(exchange)
@@ -399,7 +404,7 @@ async def test_two_players_change_places_also_with_the_bye(scene: Scene) -> None
     assert after.pairings[0].white == free
     assert after.byes[0].player == first
     other = before.pairings[0].black
-    meets = a.ExchangePlayers(
+    meets = ExchangePlayers(
         id="y", tournament=OPEN, stage=MAIN, player=free, other=other, reason="x"
     )
     await refused(scene, meets, "meet each other; swap their colours")
@@ -417,7 +422,7 @@ async def test_a_draft_against_the_rules_says_so(scene: Scene) -> None:
     there = next(p for p in draft_of(scene).pairings if met.white in (p.white, p.black))
     opponent = there.black if there.white == met.white else there.white
     await scene.act(
-        a.ExchangePlayers(
+        ExchangePlayers(
             id="x", tournament=OPEN, stage=MAIN, player=opponent, other=met.black, reason="x"
         )
     )
@@ -427,7 +432,7 @@ async def test_a_draft_against_the_rules_says_so(scene: Scene) -> None:
 
 async def test_a_draft_is_thrown_away(scene: Scene) -> None:
     await scene.open()
-    withdraw = a.WithdrawDraft(id="w", tournament=OPEN, stage=MAIN)
+    withdraw = WithdrawDraft(id="w", tournament=OPEN, stage=MAIN)
     await refused(scene, withdraw, "there is no draft")
     await scene.draft()
     await scene.act(withdraw)
@@ -457,7 +462,7 @@ async def test_two_arbiters_who_publish_at_once_publish_once(scene: Scene) -> No
 async def test_what_keeps_a_round_open_is_said_once(scene: Scene) -> None:
     await scene.open()
     number = await scene.publish()
-    close = a.CloseRound(id="c", tournament=OPEN, stage=MAIN, round_no=number)
+    close = CloseRound(id="c", tournament=OPEN, stage=MAIN, round_no=number)
     await scene.enter(scene.game(2), DRAWN)
     await refused(scene, close, "closed: 4 boards have no official result: 1, 3–5$")
     await scene.sign(scene.game(1), WHITE_WON)
@@ -479,9 +484,9 @@ async def test_a_round_is_started_closed_and_reopened(scene: Scene) -> None:
     await scene.open()
     number = await scene.publish(start=False)
     which = {"tournament": OPEN, "stage": MAIN, "round_no": number}
-    close = a.CloseRound(id="c", **which)  # type: ignore[arg-type]
-    start = a.StartRound(id="s", **which)  # type: ignore[arg-type]
-    reopen = a.ReopenRound(id="o", reason="the card", **which)  # type: ignore[arg-type]
+    close = CloseRound(id="c", **which)  # type: ignore[arg-type]
+    start = StartRound(id="s", **which)  # type: ignore[arg-type]
+    reopen = ReopenRound(id="o", reason="the card", **which)  # type: ignore[arg-type]
     await scene.act(start)
     await refused(scene, replace(start, id="s2"), "started already")
     await refused(scene, close, "round 1 cannot be closed: 5 boards have no official result: 1–5$")
@@ -507,7 +512,7 @@ async def test_a_board_is_used_by_one_tournament_at_a_time(clock: FixedClock) ->
     second._commands = 100
     await first.publish()
     await second.draft()
-    command = a.PublishRound(
+    command = PublishRound(
         id="y", tournament=TournamentId("youth"), stage=MAIN, round_no=RoundNo(1)
     )
     with pytest.raises(RefusedError, match="board 3, 4, 5 is in use by round 1 of open"):
@@ -520,7 +525,7 @@ async def test_a_board_is_used_by_one_tournament_at_a_time(clock: FixedClock) ->
 async def test_standings_become_official_once_when_their_round_is_closed(scene: Scene) -> None:
     await scene.open()
     await scene.publish()
-    declare = a.DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=RoundNo(1))
+    declare = DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=RoundNo(1))
     await refused(scene, declare, "round 1 is not closed: its results may still change")
     await scene.finish(ALL)
     await scene.act(declare)
@@ -538,7 +543,7 @@ async def test_standings_with_an_adjourned_game_are_not_official(scene: Scene) -
     await scene.act(draft(adjourn=True))
     await scene.act(publish(2))
     await scene.finish(ALL)
-    declare = a.DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=RoundNo(2))
+    declare = DeclareStandings(id="d", tournament=OPEN, stage=MAIN, round_no=RoundNo(2))
     await refused(scene, declare, "cannot be official: round 1: board 5 has no official result$")
 
 
@@ -563,13 +568,13 @@ async def test_in_a_round_robin_who_is_out_is_still_paired_and_loses_by_forfeit(
     await scene.open(players=4, settings=stage(System.BERGER, rounds=3))
     await scene.publish()
     await scene.finish((DRAWN, DRAWN))
-    await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("bos")))
+    await scene.act(WithdrawPlayer(id="w", tournament=OPEN, player=PlayerId("bos")))
     await scene.publish()
     pairings = main_stage(scene).rounds[RoundNo(2)].pairings
     assert "bos" in {p for pairing in pairings for p in (pairing.white, pairing.black)}
-    bye = a.RequestBye(
+    bye = RequestBye(
         id="b", tournament=OPEN, player=PlayerId("claes"), round_no=RoundNo(3), bye=HALF_BYE
     )
     await refused(scene, bye, "a round robin has no byes")
-    late = a.EnterPlayer(id="e", tournament=OPEN, player=player("Late, Lea"))
+    late = EnterPlayer(id="e", tournament=OPEN, player=player("Late, Lea"))
     await refused(scene, late, "a round robin takes no late entries")

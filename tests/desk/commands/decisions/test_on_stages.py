@@ -2,40 +2,31 @@
 
 import pytest
 
-from desk.commands.kinds import every as a
-from desk.config.tournament import load_tournament
+from desk.commands.kinds.rounds import CloseRound, DraftPairings, ExchangePlayers, PublishRound
+from desk.commands.kinds.stages import DrawLots, OpenStage
 from desk.errors import RefusedError
-from desk.hall.pairing_worker import InlinePairer
 from facts import fact as f
 from facts.envelope import Actor
 from facts.ids import PlayerId, RoundNo, StageId
-from facts.log import MemoryLog
 from results.stages.progress import StageState, progress_of
 from results.tournament.lots import Dice, draw_order
 from tests.desk.scene import CHIEF, DEPUTY, FLOOR
 from tests.desk.whole_tournament import WholeTournament, chance_results, entries, tied_at
-from tests.fakes.virtual_clock import FixedClock
 from tests.places import CONFIGS
 
 ENTRIES, ONE, TWO = StageId("entries"), StageId("group-one"), StageId("group-two")
 
 
 async def groups() -> WholeTournament:
-    clock = FixedClock()
-    config = load_tournament(CONFIGS / "weekend-groups-nl.toml")
-    whole = WholeTournament(
-        MemoryLog(clock), clock, config, InlinePairer(), chance_results(Dice(5))
-    )
+    whole = WholeTournament.by(CONFIGS / "weekend-groups-nl.toml", chance_results(Dice(5)))
     await whole.enter(entries(14))
     return whole
 
 
 async def warsaw(until: str) -> WholeTournament:
     """Warsaw's tournament with eleven tied at the cut, until a stage is ready to be opened."""
-    clock = FixedClock()
-    config = load_tournament(CONFIGS / "european-rapid-warsaw.toml")
     results = tied_at(16, 11, 8, Dice(51))
-    whole = WholeTournament(MemoryLog(clock), clock, config, InlinePairer(), results)
+    whole = WholeTournament.by(CONFIGS / "european-rapid-warsaw.toml", results)
     await whole.enter(entries(40))
     while progress_of(whole.tournament, StageId(until)).state is not StageState.READY:
         assert await whole.step()
@@ -46,7 +37,7 @@ async def opened(
     whole: WholeTournament, stage: StageId, actor: Actor = CHIEF, **more: object
 ) -> None:
     ident = {"id": whole.id(), "tournament": whole.config.id, "stage": stage}
-    await whole.desk.act(a.OpenStage(**ident, **more), actor)  # type: ignore[arg-type]
+    await whole.desk.act(OpenStage(**ident, **more), actor)  # type: ignore[arg-type]
 
 
 async def test_a_stage_is_opened_once_its_sources_are_done_and_only_once() -> None:
@@ -89,9 +80,9 @@ async def test_the_players_of_a_stage_stand_once_it_has_begun() -> None:
     whole = await groups()
     for stage in (ENTRIES, ONE):
         await opened(whole, stage)
-    await whole.act(a.DraftPairings(id=whole.id(), tournament=whole.config.id, stage=ONE))
+    await whole.act(DraftPairings(id=whole.id(), tournament=whole.config.id, stage=ONE))
     await whole.act(
-        a.PublishRound(id=whole.id(), tournament=whole.config.id, stage=ONE, round_no=RoundNo(1))
+        PublishRound(id=whole.id(), tournament=whole.config.id, stage=ONE, round_no=RoundNo(1))
     )
     with pytest.raises(RefusedError, match="Group 1 has begun: its players stand"):
         await opened(whole, ONE)
@@ -102,7 +93,7 @@ async def test_stages_that_run_at_the_same_time_sit_behind_one_another() -> None
     for stage in (ENTRIES, ONE, TWO):
         await opened(whole, stage)
     for stage in (ONE, TWO):
-        await whole.act(a.DraftPairings(id=whole.id(), tournament=whole.config.id, stage=stage))
+        await whole.act(DraftPairings(id=whole.id(), tournament=whole.config.id, stage=stage))
     drafts = [whole.tournament.stages[stage].draft for stage in (ONE, TWO)]
     boards = [pairing.board for draft in drafts if draft is not None for pairing in draft.pairings]
     assert boards == [1, 2, 3, 4]
@@ -114,11 +105,7 @@ async def test_a_stage_open_to_everybody_needs_no_opening() -> None:
 
 
 async def fresh() -> WholeTournament:
-    clock = FixedClock()
-    config = load_tournament(CONFIGS / "european-rapid-warsaw.toml")
-    whole = WholeTournament(
-        MemoryLog(clock), clock, config, InlinePairer(), chance_results(Dice(5))
-    )
+    whole = WholeTournament.by(CONFIGS / "european-rapid-warsaw.toml", chance_results(Dice(5)))
     await whole.enter(entries(20))
     return whole
 
@@ -128,11 +115,11 @@ async def test_a_knock_out_keeps_its_pairs_and_is_not_closed_before_all_are_deci
     cup = StageId("tie-break")
     await opened(whole, cup)
     which = {"tournament": whole.config.id, "stage": cup}
-    await whole.act(a.DraftPairings(id=whole.id(), **which))  # type: ignore[arg-type]
+    await whole.act(DraftPairings(id=whole.id(), **which))  # type: ignore[arg-type]
     draft = whole.tournament.stages[cup].draft
     assert draft is not None
     one, two = draft.pairings[:2]
-    exchange = a.ExchangePlayers(
+    exchange = ExchangePlayers(
         id=whole.id(),
         tournament=whole.config.id,
         stage=cup,
@@ -142,9 +129,9 @@ async def test_a_knock_out_keeps_its_pairs_and_is_not_closed_before_all_are_deci
     )
     with pytest.raises(RefusedError, match="follows from the places and the winners"):
         await whole.act(exchange)
-    await whole.act(a.PublishRound(id=whole.id(), **which, round_no=RoundNo(1)))  # type: ignore[arg-type]
+    await whole.act(PublishRound(id=whole.id(), **which, round_no=RoundNo(1)))  # type: ignore[arg-type]
     with pytest.raises(RefusedError, match="cannot be closed"):
-        await whole.act(a.CloseRound(id=whole.id(), **which, round_no=RoundNo(1)))  # type: ignore[arg-type]
+        await whole.act(CloseRound(id=whole.id(), **which, round_no=RoundNo(1)))  # type: ignore[arg-type]
 
 
 async def test_numbers_by_lot_are_drawn_by_the_program_or_by_hand_until_round_one() -> None:
@@ -159,26 +146,26 @@ async def test_numbers_by_lot_are_drawn_by_the_program_or_by_hand_until_round_on
     assert whole.tournament.stages[group].numbers == lot.outcome
     which = {"tournament": whole.config.id, "stage": group, "purpose": "numbers"}
     by_hand = tuple(reversed(players))
-    await whole.act(a.DrawLots(id=whole.id(), **which, outcome=by_hand))  # type: ignore[arg-type]
+    await whole.act(DrawLots(id=whole.id(), **which, outcome=by_hand))  # type: ignore[arg-type]
     assert whole.tournament.stages[group].numbers == by_hand
     assert whole.tournament.stages[group].lots[-1].seed == ""
     with pytest.raises(RefusedError, match="does not name everybody once"):
-        await whole.act(a.DrawLots(id=whole.id(), **which, outcome=by_hand[1:]))  # type: ignore[arg-type]
+        await whole.act(DrawLots(id=whole.id(), **which, outcome=by_hand[1:]))  # type: ignore[arg-type]
     with pytest.raises(RefusedError, match="lots are drawn for"):
-        await whole.act(a.DrawLots(id=whole.id(), **{**which, "purpose": "tea"}))  # type: ignore[arg-type]
+        await whole.act(DrawLots(id=whole.id(), **{**which, "purpose": "tea"}))  # type: ignore[arg-type]
     swiss = {**which, "stage": StageId("qualification")}
     with pytest.raises(RefusedError, match="are not given by lot"):
-        await whole.act(a.DrawLots(id=whole.id(), **swiss))  # type: ignore[arg-type]
+        await whole.act(DrawLots(id=whole.id(), **swiss))  # type: ignore[arg-type]
 
 
 async def test_places_are_drawn_among_all_who_share_them() -> None:
     whole = await warsaw("tie-break")
     which = {"tournament": whole.config.id, "stage": StageId("qualification"), "purpose": "places"}
     with pytest.raises(RefusedError, match="say whose places"):
-        await whole.act(a.DrawLots(id=whole.id(), **which))  # type: ignore[arg-type]
+        await whole.act(DrawLots(id=whole.id(), **which))  # type: ignore[arg-type]
     with pytest.raises(RefusedError, match="do not share a place"):
         await whole.act(
-            a.DrawLots(id=whole.id(), **which, players=(PlayerId("p1"), PlayerId("p2")))  # type: ignore[arg-type]
+            DrawLots(id=whole.id(), **which, players=(PlayerId("p1"), PlayerId("p2")))  # type: ignore[arg-type]
         )
 
 

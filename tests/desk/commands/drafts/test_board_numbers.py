@@ -1,23 +1,20 @@
 from dataclasses import replace
 
-import pytest
-
 from desk.commands.drafts.review import draft_differences, draft_warnings
-from desk.commands.kinds import every as a
-from desk.errors import RefusedError
-from facts.envelope import Actor
+from desk.commands.kinds.players import FixBoard
+from desk.commands.kinds.rounds import CloseRound, ExchangePlayers, SwapColours
 from facts.fact import Pairing
 from facts.ids import BoardNo, PlayerId, RoundNo
 from facts.result import DRAWN
 from facts.settings import Acceleration, System
-from tests.desk.scene import CHIEF, FLOOR, MAIN, OPEN, Scene, stage
+from tests.desk.scene import FLOOR, MAIN, OPEN, Scene, refused, stage
 
 BOS, CLAES = PlayerId("bos"), PlayerId("claes")
 
 
-def fix(player: PlayerId, board: int | None, ident: str = "fix") -> a.FixBoard:
+def fix(player: PlayerId, board: int | None, ident: str = "fix") -> FixBoard:
     where = BoardNo(board) if board is not None else None
-    return a.FixBoard(id=ident, tournament=OPEN, player=player, board=where, reason="wheelchair")
+    return FixBoard(id=ident, tournament=OPEN, player=player, board=where, reason="wheelchair")
 
 
 def drafted(scene: Scene) -> tuple[Pairing, ...]:
@@ -31,15 +28,8 @@ def board_of(scene: Scene, player: PlayerId) -> int:
     return board
 
 
-async def refused(scene: Scene, command: a.Command, text: str, actor: Actor = CHIEF) -> None:
-    before = scene.log.last_seq
-    with pytest.raises(RefusedError, match=text):
-        await scene.act(command, actor)
-    assert scene.log.last_seq == before
-
-
-def exchange(one: PlayerId, other: PlayerId, ident: str = "x") -> a.ExchangePlayers:
-    return a.ExchangePlayers(
+def exchange(one: PlayerId, other: PlayerId, ident: str = "x") -> ExchangePlayers:
+    return ExchangePlayers(
         id=ident, tournament=OPEN, stage=MAIN, player=one, other=other, reason="asked"
     )
 
@@ -73,7 +63,7 @@ async def test_a_round_robin_keeps_boards_too(scene: Scene) -> None:
         assert board == 3
         for game in rounds[number].games:
             await scene.enter(game, DRAWN)
-        await scene.act(a.CloseRound(id=scene.id(), tournament=OPEN, stage=MAIN, round_no=number))
+        await scene.act(CloseRound(id=scene.id(), tournament=OPEN, stage=MAIN, round_no=number))
 
 
 async def test_who_keeps_a_board_stays_at_it_when_players_change_places(scene: Scene) -> None:
@@ -134,7 +124,7 @@ async def test_swapped_colours_are_told_with_the_engines_reason(scene: Scene) ->
     await scene.open()
     await scene.draft()
     await scene.act(
-        a.SwapColours(
+        SwapColours(
             id="s", tournament=OPEN, stage=MAIN, pairing=drafted(scene)[0].id, reason="asked"
         )
     )

@@ -6,7 +6,19 @@ from dataclasses import replace
 import pytest
 
 from desk.commands.drafts.stale import changes_since
-from desk.commands.kinds import every as a
+from desk.commands.kinds.pairs import ForbidPairs
+from desk.commands.kinds.players import (
+    ChangePlayer,
+    DecideBye,
+    EnterPlayer,
+    ExpelPlayer,
+    FixBoard,
+    MarkAbsent,
+    RequestBye,
+    WithdrawPlayer,
+)
+from desk.commands.kinds.results import ReopenGame, RuleResult, SetRatingResult
+from desk.commands.kinds.rounds import DraftPairings, PublishRound, SwapColours
 from desk.errors import AskFirstError, RefusedError
 from desk.state.standings import stage_standings
 from desk.views.parts import PartsMaker, Wanted
@@ -20,15 +32,15 @@ BOS, CLAES = PlayerId("bos"), PlayerId("claes")
 Change = Callable[[Scene], Awaitable[object]]
 
 
-def publish(number: int = 2, *, anyway: bool = False, reason: str = "") -> a.PublishRound:
-    return a.PublishRound(
+def publish(number: int = 2, *, anyway: bool = False, reason: str = "") -> PublishRound:
+    return PublishRound(
         id=f"publish-{anyway}-{reason}", tournament=OPEN, stage=MAIN, round_no=RoundNo(number),
         anyway=anyway, reason=reason,
     )  # fmt: skip
 
 
-def pair(adjourn: bool = False) -> a.DraftPairings:
-    return a.DraftPairings(id=f"pair-{adjourn}", tournament=OPEN, stage=MAIN, adjourn=adjourn)
+def pair(adjourn: bool = False) -> DraftPairings:
+    return DraftPairings(id=f"pair-{adjourn}", tournament=OPEN, stage=MAIN, adjourn=adjourn)
 
 
 @pytest.fixture
@@ -43,10 +55,10 @@ async def over_open_games(scene: Scene) -> Scene:
     return scene
 
 
-def request(who: PlayerId, bye: object = HALF_BYE) -> a.RequestBye:
+def request(who: PlayerId, bye: object = HALF_BYE) -> RequestBye:
     assert bye in (HALF_BYE, ZERO_BYE)
     kind = HALF_BYE if bye == HALF_BYE else ZERO_BYE
-    return a.RequestBye(
+    return RequestBye(
         id=f"bye-{who}-{kind}", tournament=OPEN, player=who, round_no=RoundNo(2), bye=kind,
         grant=True,
     )  # fmt: skip
@@ -64,32 +76,32 @@ async def open_game_won(scene: Scene) -> None:
 
 
 async def corrected(scene: Scene) -> None:
-    await scene.act(a.RuleResult(id="r", game=scene.game(1), result=DRAWN, reason="the card"))
+    await scene.act(RuleResult(id="r", game=scene.game(1), result=DRAWN, reason="the card"))
 
 
 async def forfeited(scene: Scene) -> None:
-    ruling = a.RuleResult(id="r", game=scene.game(1), result=WHITE_WON_BY_FORFEIT, reason="x")
+    ruling = RuleResult(id="r", game=scene.game(1), result=WHITE_WON_BY_FORFEIT, reason="x")
     await scene.act(ruling)
 
 
 async def reopened(scene: Scene) -> None:
-    await scene.act(a.ReopenGame(id="o", game=scene.game(1), reason="wrong board"))
+    await scene.act(ReopenGame(id="o", game=scene.game(1), reason="wrong board"))
 
 
 async def late_entry(scene: Scene) -> None:
-    await scene.act(a.EnterPlayer(id="e", tournament=OPEN, player=player("Late, Lea", 1500)))
+    await scene.act(EnterPlayer(id="e", tournament=OPEN, player=player("Late, Lea", 1500)))
 
 
 async def withdrawn(scene: Scene) -> None:
-    await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=BOS))
+    await scene.act(WithdrawPlayer(id="w", tournament=OPEN, player=BOS))
 
 
 async def expelled(scene: Scene) -> None:
-    await scene.act(a.ExpelPlayer(id="x", tournament=OPEN, player=BOS, reason="phone"))
+    await scene.act(ExpelPlayer(id="x", tournament=OPEN, player=BOS, reason="phone"))
 
 
 async def absent(scene: Scene) -> None:
-    missing = a.MarkAbsent(id="m", tournament=OPEN, player=BOS, round_no=RoundNo(2), reason="train")
+    missing = MarkAbsent(id="m", tournament=OPEN, player=BOS, round_no=RoundNo(2), reason="train")
     await scene.act(missing)
 
 
@@ -102,30 +114,30 @@ async def other_bye(scene: Scene) -> None:
 
 
 async def bye_back(scene: Scene) -> None:
-    refuse = a.DecideBye(
+    refuse = DecideBye(
         id="d", tournament=OPEN, player=CLAES, round_no=RoundNo(2), granted=False, reason="plays"
     )
     await scene.act(refuse)
 
 
 async def out_from_bye(scene: Scene) -> None:
-    await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=CLAES))
+    await scene.act(WithdrawPlayer(id="w", tournament=OPEN, player=CLAES))
 
 
 async def kept_apart(scene: Scene) -> None:
-    rule = a.ForbidPairs(
+    rule = ForbidPairs(
         id="f", tournament=OPEN, stage=MAIN, players=(BOS, PlayerId("abma")), reason="brothers"
     )
     await scene.act(rule)
 
 
 async def board_kept(scene: Scene) -> None:
-    await scene.act(a.FixBoard(id="b", tournament=OPEN, player=BOS, board=BoardNo(3)))
+    await scene.act(FixBoard(id="b", tournament=OPEN, player=BOS, board=BoardNo(3)))
 
 
 async def rating_corrected(scene: Scene) -> None:
     known = scene.desk.tournament(OPEN).players[BOS].player
-    await scene.act(a.ChangePlayer(id="c", tournament=OPEN, player=replace(known, rating=1000)))
+    await scene.act(ChangePlayer(id="c", tournament=OPEN, player=replace(known, rating=1000)))
 
 
 CHANGES: dict[str, tuple[Change, str]] = {
@@ -176,7 +188,7 @@ async def test_a_draft_that_is_paired_again_rests_on_what_is_so_now(
     scene = over_open_games
     await CHANGES[name][0](scene)
     assert changes(scene) != ()
-    await scene.act(a.DraftPairings(id="again", tournament=OPEN, stage=MAIN, adjourn=True))
+    await scene.act(DraftPairings(id="again", tournament=OPEN, stage=MAIN, adjourn=True))
     assert changes(scene) == ()
     await scene.act(publish())
 
@@ -200,7 +212,7 @@ async def test_a_change_by_hand_does_not_make_an_old_draft_fresh(over_open_games
     await open_game_won(scene)
     draft = scene.desk.tournament(OPEN).stages[MAIN].draft
     assert draft is not None
-    swap = a.SwapColours(
+    swap = SwapColours(
         id="s", tournament=OPEN, stage=MAIN, pairing=draft.pairings[0].id, reason="asked"
     )
     await scene.act(swap)
@@ -213,9 +225,9 @@ async def test_what_pairing_does_not_follow_from_leaves_a_draft_alone(
 ) -> None:
     scene = over_open_games
     known = scene.desk.tournament(OPEN).players[BOS].player
-    await scene.act(a.ChangePlayer(id="c", tournament=OPEN, player=replace(known, club="SC")))
+    await scene.act(ChangePlayer(id="c", tournament=OPEN, player=replace(known, club="SC")))
     await scene.enter(scene.game(5), DRAWN)  # as an adjourned game it counted as a draw
-    rated = a.SetRatingResult(id="q", game=scene.game(1), result=DRAWN, reason="played on")
+    rated = SetRatingResult(id="q", game=scene.game(1), result=DRAWN, reason="played on")
     await scene.act(rated)
     assert changes(scene) == ()
     await scene.act(publish())
@@ -226,6 +238,6 @@ async def test_a_round_robin_draft_rests_on_numbers_not_on_results(scene: Scene)
     await scene.publish()
     await scene.act(pair(adjourn=True))
     await scene.enter(scene.game(1), WHITE_WON)
-    await scene.act(a.WithdrawPlayer(id="w", tournament=OPEN, player=BOS))
+    await scene.act(WithdrawPlayer(id="w", tournament=OPEN, player=BOS))
     assert changes(scene) == ()
     await scene.act(publish())
