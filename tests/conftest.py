@@ -1,6 +1,7 @@
 """What every test can ask for."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 
@@ -54,3 +55,9 @@ async def chromium() -> AsyncIterator[Browser]:
     """One browser for all tests of a process (see tests/browser.py)."""
     async with browsing() as browser:
         yield browser
+
+
+@pytest.fixture
+def no_waiting_for_disks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Virtual hours would bring files to the real disk thousands of times."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)

@@ -14,7 +14,10 @@ PACKAGES = ("facts", "boardlink", "broadcast", "results", "desk", "pages")
 OTHER_FOLDERS = ("docs", "tests", "bench", "configs", "tools", "requirements")
 WRITTEN = {".py", ".md", ".toml", ".js", ".css", ".html", ".ts", ".cfg", ".ini"}
 SOURCE = (".py", ".js", ".ts", ".css", ".html", ".md", ".svg")
-PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+PAGES = [
+    *sorted(DOCS.rglob("*.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "tests/README.md")),
+]
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 SECTION = re.compile(r"\((docs/[\w./-]+\.md|README\.md), ([A-Z][^().;:]*?)\)")
 

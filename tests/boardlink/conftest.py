@@ -1,11 +1,8 @@
 """What the tests of boards share."""
 
-import os
-
 import pytest
 
 
 @pytest.fixture(autouse=True)
-def _no_waiting_for_disks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Virtual hours would bring captures to the real disk thousands of times."""
-    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+def _quick(no_waiting_for_disks: None) -> None:
+    """Captures are synced every second of virtual hours."""

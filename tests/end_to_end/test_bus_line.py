@@ -9,13 +9,18 @@ from boardlink.links.memory import memory_pair
 from boardlink.simulator.boards.settings import BoardSettings
 from boardlink.simulator.player import VirtualBoard
 from boardlink.simulator.ports.shared_line import SharedLine
-from facts.fact import GameArmed, ResultConfirmed
 from facts.ids import PlayerId
 from facts.log import MemoryLog
 from facts.player import Player
-from facts.result import BLACK_WON, DRAWN, WHITE_WON
-from tests.end_to_end.playing import hall_at, publish
-from tests.end_to_end.test_recovery import GAMES, PLAY, game
+from tests.end_to_end.playing import (
+    GAMES,
+    PLAY,
+    assert_games_ended_and_were_armed_once,
+    hall_at,
+    moves_at,
+    publish,
+    switched_on,
+)
 from tests.fakes.virtual_clock import LoopClock
 
 PORT = "/dev/ttyUSB0"
@@ -45,16 +50,14 @@ class Line:
 
 
 async def test_a_hall_with_a_bus_line_goes_on_after_a_restart_with_nothing_lost(
-    quick_folder: Path,
+    tmp_path: Path,
 ) -> None:
     line = Line(3)
     log = MemoryLog(LoopClock())
     players = [Player(PlayerId(f"{side}{n}"), f"{side} {n}") for n in (1, 2, 3)
                for side in ("white", "black")]  # fmt: skip
-    async with asyncio.TaskGroup() as group:
-        serving = [group.create_task(board.run()) for board in line.boards]
-        serving.append(group.create_task(line.shared.run()))
-        async with hall_at(line.open, players, quick_folder, log, bus_line=PORT) as hall:
+    async with switched_on([*line.boards, line.shared]) as group:
+        async with hall_at(line.open, players, tmp_path, log, bus_line=PORT) as hall:
             await asyncio.sleep(15)
             found = {state.device for state in hall.fleet.ports}
             assert found == {None, "10001", "10002", "10003"}
@@ -66,20 +69,10 @@ async def test_a_hall_with_a_bus_line_goes_on_after_a_restart_with_nothing_lost(
             ]
             await asyncio.sleep(12.5)
         await asyncio.sleep(2.0)  # the players do not wait for the program
-        async with hall_at(line.open, players, quick_folder, log, bus_line=PORT) as hall:
+        async with hall_at(line.open, players, tmp_path, log, bus_line=PORT) as hall:
             for task in hands:
                 await task
             await asyncio.sleep(60)
             for n, played in enumerate(GAMES, start=1):
-                shown = [move.uci for move in hall.desk.hall.games[game(n)].line]
-                assert shown == [move.uci for move in played.moves], n
-        for task in serving:
-            task.cancel()
-    official = {
-        entry.fact.game: entry.fact.result
-        for entry in log.read()
-        if isinstance(entry.fact, ResultConfirmed)
-    }
-    assert official == {game(1): WHITE_WON, game(2): DRAWN, game(3): BLACK_WON}
-    armed = [entry.fact.game for entry in log.read() if isinstance(entry.fact, GameArmed)]
-    assert sorted(armed) == [game(1), game(2), game(3)], "a restart arms nothing anew"
+                assert moves_at(hall, n) == [move.uci for move in played.moves], n
+    assert_games_ended_and_were_armed_once(log)

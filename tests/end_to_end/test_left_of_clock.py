@@ -8,11 +8,9 @@ import pytest
 from boardlink.simulator.boards.board import BoardSettings
 from boardlink.simulator.player import PlaySettings, VirtualBoard
 from facts.fact import ClockEvent, ClockSet, Fact, Side
-from facts.ids import PlayerId
 from facts.log import MemoryLog
 from facts.pgn import read
-from facts.player import Player
-from tests.end_to_end.playing import AFTER_S, Wiring, hall_at, publish
+from tests.end_to_end.playing import AFTER_S, PLAYERS, Wiring, hall_at, publish, switched_on
 from tests.fakes.virtual_clock import LoopClock
 
 (GAME,) = read(
@@ -27,17 +25,13 @@ async def played(folder: Path, told: Side | None, *, white_left: bool) -> list[F
     board = VirtualBoard(
         None, BoardSettings(serial="10001", white_left=white_left), PlaySettings(speed=4)
     )
-    players = [Player(PlayerId("white1"), "Bos"), Player(PlayerId("black1"), "Claes")]
     log = MemoryLog(LoopClock())
     opener = Wiring({"port-1": board}).open
-    async with asyncio.TaskGroup() as group:
-        serving = group.create_task(board.run())
-        async with hall_at(opener, players, folder, log, told) as hall:
-            await asyncio.sleep(5)
-            await publish(hall, 1)
-            await board.play(GAME)
-            await asyncio.sleep(AFTER_S)
-        serving.cancel()
+    async with switched_on([board]), hall_at(opener, PLAYERS, folder, log, told) as hall:
+        await asyncio.sleep(5)
+        await publish(hall, 1)
+        await board.play(GAME)
+        await asyncio.sleep(AFTER_S)
     return [entry.fact for entry in log.read()]
 
 

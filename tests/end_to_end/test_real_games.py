@@ -54,11 +54,11 @@ async def fetch_pgn(entries: Sequence[Entry]) -> str:
 
 @pytest.mark.timeout(600)
 def test_real_games_arrive_move_for_move_with_their_results_and_clocks(
-    shared: Path, quick_folder: Path
+    shared: Path, tmp_path: Path
 ) -> None:
     text = (shared / "data/pgn/world-cup-2025-livechess.pgn").read_bytes().decode()
     games = spread([game for game in pgn.read(text) if is_clean(game)], GAMES)
-    entries = play_games(games, quick_folder, PlaySettings(speed=SPEED, seed=7))
+    entries = play_games(games, tmp_path, PlaySettings(speed=SPEED, seed=7))
 
     official = {
         entry.fact.game: pgn_token(entry.fact.result)

@@ -10,27 +10,21 @@ import chess
 
 from boardlink.replaying.repair import Offer
 from boardlink.sensing.tracker import TrackerSettings
-from broadcast.cut.feed import Viewer
 from broadcast.known.game import Showing, Visibility
-from broadcast.known.hall import HallHistory
 from broadcast.pgn.export import game_pgn
 from broadcast.view import Feed, ShownGame
 from desk.commands.kinds.lines import AdoptPosition, ChooseLine, CorrectLine
 from desk.hall.evidence import Written
 from desk.hall.hall import RunningHall
 from desk.state.hall import GameState
-from facts.envelope import Actor, Role
+from facts.envelope import Role
 from facts.fact import LineCorrected, Mark, MovePlayed, ResultShown
-from facts.ids import GameId, PlayerId
 from facts.log import MemoryLog
-from facts.player import Player
-from tests.end_to_end.playing import TOURNAMENT, hall_at, publish
+from tests.end_to_end.playing import ARBITER, PLAYERS, TOURNAMENT, game_at, hall_at, publish, seen
 from tests.fakes.board_by_hand import BoardByHand
 from tests.fakes.virtual_clock import LoopClock
 
-ARBITER = Actor(Role.CHIEF_ARBITER, "Ana")
-GAME = GameId("cup.main.1.1.1")
-PLAYERS = [Player(PlayerId("white1"), "One, A"), Player(PlayerId("black1"), "Two, B")]
+GAME = game_at(1)
 
 
 @dataclass
@@ -54,10 +48,7 @@ class Table:
 
     def feed(self, showing: Showing | None = None) -> Feed:
         """What spectators see now."""
-        records = HallHistory()
-        for entry in self.log.read():
-            records.add(entry)
-        return Viewer(records, showing).view(LoopClock().now())
+        return seen(self.log, showing)
 
     def shown(self, showing: Showing | None = None) -> ShownGame:
         """The game as they see it."""
@@ -94,12 +85,12 @@ async def table(
 
 
 async def test_a_chosen_line_stands_for_the_board_the_page_the_public_and_a_restart(
-    quick_folder: Path,
+    tmp_path: Path,
 ) -> None:
     log = MemoryLog(LoopClock())
     async with asyncio.TaskGroup() as group:
         board = BoardByHand(group)
-        async with table(quick_folder, log, board) as at:
+        async with table(tmp_path, log, board) as at:
             await board.move("e4")
             await board.move("e5")
             await asyncio.sleep(12)
@@ -127,7 +118,7 @@ async def test_a_chosen_line_stands_for_the_board_the_page_the_public_and_a_rest
             assert [move.san for move in seen.moves] == at.sans
             assert not any(Mark.AMBIGUOUS in move.marks for move in seen.moves)
             assert "not certain" not in game_pgn(at.feed(), GAME)
-        async with table(quick_folder, log, board) as at:
+        async with table(tmp_path, log, board) as at:
             await board.move("d6")
             await asyncio.sleep(40)
             assert at.sans == ["e4", "e5", "d4", "a5", "Nc3", "Nf6", "Nf3", "d6"]
@@ -136,7 +127,7 @@ async def test_a_chosen_line_stands_for_the_board_the_page_the_public_and_a_rest
             await board.unplug()
 
 
-async def test_a_board_that_joins_late_goes_on_from_the_moves_so_far(quick_folder: Path) -> None:
+async def test_a_board_that_joins_late_goes_on_from_the_moves_so_far(tmp_path: Path) -> None:
     log = MemoryLog(LoopClock())
     moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6".split()
     async with asyncio.TaskGroup() as group:
@@ -144,7 +135,7 @@ async def test_a_board_that_joins_late_goes_on_from_the_moves_so_far(quick_folde
         for san in moves:
             stands.push_san(san)
         board = BoardByHand(group, fen=stands.fen())
-        async with table(quick_folder, log, board) as at:
+        async with table(tmp_path, log, board) as at:
             await asyncio.sleep(30)
             assert at.is_unclear()
             assert at.sans == []
@@ -166,7 +157,7 @@ async def test_a_board_that_joins_late_goes_on_from_the_moves_so_far(quick_folde
             assert reasons[0][1].startswith("an arbiter or a scoresheet says so")
             assert reasons[14][0] == "c2c3"
             assert "the man arrived" in reasons[14][1]
-        async with table(quick_folder, log, board) as at:
+        async with table(tmp_path, log, board) as at:
             await board.move("h3")
             await asyncio.sleep(40)
             assert at.sans == [*moves, "c3", "O-O", "h3"]
@@ -174,12 +165,12 @@ async def test_a_board_that_joins_late_goes_on_from_the_moves_so_far(quick_folde
             await board.unplug()
 
 
-async def test_with_no_moves_known_the_record_begins_with_what_stands(quick_folder: Path) -> None:
+async def test_with_no_moves_known_the_record_begins_with_what_stands(tmp_path: Path) -> None:
     log = MemoryLog(LoopClock())
     fen = "r4rk1/pp3ppp/2n1b3/3qN3/3P4/4B3/P4PPP/R2Q1RK1 b - - 0 1"
     async with asyncio.TaskGroup() as group:
         board = BoardByHand(group, fen=fen)
-        async with table(quick_folder, log, board) as at:
+        async with table(tmp_path, log, board) as at:
             await asyncio.sleep(30)
             assert at.is_unclear()
             command = AdoptPosition(
@@ -199,7 +190,7 @@ async def test_with_no_moves_known_the_record_begins_with_what_stands(quick_fold
             text = game_pgn(at.feed(), GAME)
             assert "24... Rad8" in text
             assert "begins with this position" in text
-        async with table(quick_folder, log, board) as at:
+        async with table(tmp_path, log, board) as at:
             await board.move("Qxc6")
             await asyncio.sleep(40)
             assert at.sans == ["Rad8", "Nxc6", "Qxc6"]
@@ -208,14 +199,14 @@ async def test_with_no_moves_known_the_record_begins_with_what_stands(quick_fold
 
 
 async def test_a_king_s_step_to_the_centre_waits_for_its_confirmation_in_public(
-    quick_folder: Path,
+    tmp_path: Path,
 ) -> None:
     log = MemoryLog(LoopClock())
     fen = "8/3k4/8/8/8/3K4/4P3/8 w - - 0 1"
     confirmed = Showing(Visibility.CONFIRMED)
     async with asyncio.TaskGroup() as group:
         board = BoardByHand(group, fen=fen)
-        async with table(quick_folder, log, board) as at:
+        async with table(tmp_path, log, board) as at:
             command = AdoptPosition(
                 id="1", game=GAME, placement=fen.split()[0], white_to_move=True, reason="late"
             )
@@ -247,13 +238,13 @@ async def test_a_king_s_step_to_the_centre_waits_for_its_confirmation_in_public(
     assert [one.value for one in told] == ["unclear", "likely", "unclear"]
 
 
-async def test_half_a_sign_is_never_seen_in_public(quick_folder: Path) -> None:
+async def test_half_a_sign_is_never_seen_in_public(tmp_path: Path) -> None:
     """White's king steps to the centre, Black's follows four seconds later: Black has won."""
     log = MemoryLog(LoopClock())
     fen = "8/8/3k4/8/8/4K3/7r/8 w - - 0 1"
     async with asyncio.TaskGroup() as group:
         board = BoardByHand(group, fen=fen)
-        async with table(quick_folder, log, board) as at:
+        async with table(tmp_path, log, board) as at:
             command = AdoptPosition(
                 id="1", game=GAME, placement=fen.split()[0], white_to_move=True, reason="late"
             )
@@ -274,12 +265,12 @@ async def test_half_a_sign_is_never_seen_in_public(quick_folder: Path) -> None:
             await board.unplug()
 
 
-async def test_a_hall_s_own_times_reach_its_boards_and_a_restart(quick_folder: Path) -> None:
+async def test_a_hall_s_own_times_reach_its_boards_and_a_restart(tmp_path: Path) -> None:
     log = MemoryLog(LoopClock())
     patient = TrackerSettings(sign_likely_s=6.0, sign_certain_s=20.0, confirm_rest_s=30.0)
     async with asyncio.TaskGroup() as group:
         board = BoardByHand(group)
-        async with table(quick_folder, log, board, patient) as at:
+        async with table(tmp_path, log, board, patient) as at:
             await board.move("e4")
             await asyncio.sleep(15)
             assert at.game.confirmed == 0
@@ -291,7 +282,7 @@ async def test_a_hall_s_own_times_reach_its_boards_and_a_restart(quick_folder: P
             assert signs(log) == []
             await asyncio.sleep(5)
             assert signs(log) == ["likely"]
-        async with table(quick_folder, log, board, patient) as at:
+        async with table(tmp_path, log, board, patient) as at:
             await asyncio.sleep(1)
             assert signs(log) == ["likely"]
             await asyncio.sleep(20)

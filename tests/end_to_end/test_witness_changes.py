@@ -8,18 +8,14 @@ import chess
 from desk.commands.kinds.hall import BindBoard
 from desk.config.sources import GamesConfig, PgnFiles
 from desk.hall.source_follower import SourceFollower, source_of
-from facts.envelope import Actor, Role
 from facts.fact import LineCorrected, MovePlayed
-from facts.ids import BoardNo, DeviceId, GameId, PlayerId
+from facts.ids import BoardNo, DeviceId
 from facts.log import MemoryLog
-from facts.player import Player
-from tests.end_to_end.playing import TOURNAMENT, hall_at, publish
+from tests.end_to_end.playing import ARBITER, PLAYERS, TOURNAMENT, game_at, hall_at, publish
 from tests.fakes.board_by_hand import BoardByHand
 from tests.fakes.virtual_clock import LoopClock
 
-GAME = GameId("cup.main.1.1.1")
-ARBITER = Actor(Role.CHIEF_ARBITER, "Ana")
-PLAYERS = [Player(PlayerId("white1"), "One, A"), Player(PlayerId("black1"), "Two, B")]
+GAME = game_at(1)
 TOLD = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5".split()
 
 
