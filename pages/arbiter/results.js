@@ -307,8 +307,8 @@ export class ResultDesk {
     });
     if (!chosen) return;
     try {
-      await send(this.store, "confirm_agreeing", { results: list.map(([board, code]) => [board.game, code]) });
-      toast(`${list.length} ${list.length === 1 ? "result" : "results"} confirmed`);
+      const done = await send(this.store, "confirm_agreeing", { results: list.map(([board, code]) => [board.game, code]) });
+      toast(`${done.length} ${done.length === 1 ? "result" : "results"} confirmed`);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       toast(error.message, { problem: true });
