@@ -27,6 +27,11 @@ def test_results_are_read_by_their_codes() -> None:
     assert read(kind="confirm_agreeing", results=[["g", "1/2-1/2"]]) == a.ConfirmAgreeing(
         id="1", results=(("g", DRAWN),)  # type: ignore[arg-type]
     )  # fmt: skip
+    assert read(
+        kind="confirm_result", game="g", result="1/2-1/2", sure=True, reason="ill"
+    ) == a.ConfirmResult(
+        id="1", game="g", result=DRAWN, sure=True, reason="ill"  # type: ignore[arg-type]
+    )  # fmt: skip
     claim = read(kind="enter_result", game="g", result="1-0", source="match-card")
     assert isinstance(claim, a.EnterResult)
     assert claim.source is Source.MATCH_CARD
