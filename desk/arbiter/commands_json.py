@@ -254,7 +254,7 @@ def _result_command(kind: str, form: _ResultForm) -> Command:
         )
     return ConfirmResult(
         id=form.id, expects=form.expects, game=form.game, result=result,
-        while_playing=form.while_playing,
+        while_playing=form.while_playing, sure=form.sure, reason=reason,
     )  # fmt: skip
 
 

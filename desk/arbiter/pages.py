@@ -18,7 +18,9 @@ from desk.arbiter.page_feed import PageFeed
 from desk.arbiter.prints import Prints
 from desk.arbiter.session_file import SessionFile
 from desk.arbiter.sign_in import SESSION_LIFE, SignIn
+from desk.commands.decisions.on_results import left_for_a_ruling
 from desk.commands.drafts.pairing_job import CorrectionJob
+from desk.commands.kinds.results import ConfirmAgreeing
 from desk.commands.situation import find_game, rank
 from desk.errors import (
     AskFirstError,
@@ -309,7 +311,10 @@ class Pages:
         except LogError as error:
             logger.exception("a command could not be written")
             return _refusal(error, 503)
-        return web.json_response({"seqs": _seqs(entries)})
+        told: dict[str, object] = {"seqs": _seqs(entries)}
+        if isinstance(command, ConfirmAgreeing):
+            told["left"] = left_for_a_ruling(self._desk.known, command)
+        return web.json_response(told)
 
     def _counted(self, tournament: Tournament, stage: StageId) -> StandingsTable | None:
         try:

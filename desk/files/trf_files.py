@@ -19,6 +19,7 @@ from results.checks.checker import check
 from results.checks.generator import GeneratorSettings, generate
 from results.checks.second_opinion import answer, disagreements, question
 from results.crosstable.model import Crosstable, Number
+from results.crosstable.open_games import listed, open_games
 from results.crosstable.scoring import shown
 from results.errors import EngineError, NoLegalPairingError, ResultsError, UsageError
 from results.pairing.answer import Pair, RoundPairing
@@ -89,6 +90,8 @@ def _pair(
 ) -> PairAnswer:
     try:
         read = trf_table(read_trf(path), pairing=True)
+        for game in read.unfinished:
+            _say(f"{path}: {game} is not finished: it counts as a draw for pairing (C.04.2)")
         _refuse_wrong_points(read)
         table = read.table if rounds is None else replace(read.table, rounds=rounds)
         if read.meaning.rounds is None and rounds is None:
@@ -154,8 +157,9 @@ def second_opinion(binary: Path, table: Crosstable) -> tuple[Pair, ...]:
 
 def _refuse_wrong_points(read: TrfTable) -> None:
     if read.mismatches:
-        listed = "\n  ".join(str(mismatch) for mismatch in read.mismatches)
-        raise UsageError(f"the points do not add up:\n  {listed}")
+        sentences = "\n  ".join(str(mismatch) for mismatch in read.mismatches)
+        beside = f" (not finished: {listed(read.unfinished)})" if read.unfinished else ""
+        raise UsageError(f"the points do not add up{beside}:\n  {sentences}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +201,15 @@ def print_standings(
 ) -> int:
     """Standings in the fixed format, as a table, or one player's working.
 
-    ``by_id`` names players by their ids instead of their numbers.
+    ``by_id`` names players by their ids instead of their numbers. While a game is not finished
+    its name comes first: in the text, or beside the fixed format.
     """
+    unfinished = open_games(found.field.table)
+    if unfinished:
+        (_say if as_json else _print)(
+            "not final while a game is not finished (adjourned, it counts as a draw here): "
+            f"{listed(unfinished)}"
+        )
     if wanted.explained is not None:
         for column, code in enumerate(found.codes):
             _print(f"{code.text}: {explain(found, Number(wanted.explained), column)}")

@@ -9,10 +9,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from desk.state.alarms import alarms
+from desk.state.forbidden_draws import forbidden_draw
 from desk.state.hall import DeviceState, GameState, Hall, Presence
 from desk.state.in_play import signs_of_play
 from facts.fact import Certainty, ClockSet, Mark, Pairing
-from facts.ids import BoardNo, GameId, RoundNo, StageId, TournamentId
+from facts.ids import BoardNo, GameId, RoundNo, StageId
 from facts.pgn import numbered
 from facts.result import ResultKind
 from results.rounds.progress import BoardVerdict, verdicts
@@ -52,6 +53,7 @@ class BoardView:
         unsure: why the moves are not certain, empty where they are.
         alarms: what an operator should look at while it is played, in sentences.
         doubts: stretches of which an arbiter can say what was played.
+        needs_ruling: why the draw that is proposed needs a ruling, empty where it does not.
     """
 
     board: BoardNo
@@ -74,6 +76,7 @@ class BoardView:
     unsure: str = ""
     alarms: tuple[str, ...] = ()
     doubts: int = 0
+    needs_ruling: str = ""
 
 
 def board_views(
@@ -92,7 +95,7 @@ def board_views(
     """
     the_round = tournament.stages[stage].rounds[round_no]
     return tuple(
-        _view(hall, tournament.id, the_round, seen, now) for seen in verdicts(tournament, the_round)
+        _view(hall, tournament, the_round, seen, now) for seen in verdicts(tournament, the_round)
     )
 
 
@@ -114,12 +117,12 @@ def move_text(game: GameState) -> str:
 
 def _view(
     hall: Hall,
-    tournament: TournamentId,
+    tournament: Tournament,
     the_round: Round,
     seen: BoardVerdict,
     now: datetime | None,
 ) -> BoardView:
-    game = hall.games.get(seen.game) or GameState(seen.game, tournament, seen.board)
+    game = hall.games.get(seen.game) or GameState(seen.game, tournament.id, seen.board)
     claims = the_round.games[seen.game]
     live = (game.device is not None or hall.is_live(game.board)) and not claims.by_hand
     device = None
@@ -128,6 +131,9 @@ def _view(
         device = hall.device_at(game.board) or device
     playing = signs_of_play(hall, claims, now) if now is not None else ""
     state, reasons, since = _state(game, seen.verdict, the_round, device, claims, live=live)
+    needs_ruling = forbidden_draw(tournament, the_round, seen.verdict, hall)
+    if needs_ruling:
+        state, reasons = BoardState.CONFLICT, (needs_ruling, *reasons)
     told = alarms(game) if live and seen.verdict.official is None else ()
     return BoardView(
         board=game.board,
@@ -155,6 +161,7 @@ def _view(
         unsure=_unsure(game),
         alarms=told,
         doubts=len(game.doubts),
+        needs_ruling=needs_ruling,
     )
 
 

@@ -2,7 +2,8 @@
 
 import { ask } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { act } from "./commands.js";
+import { toast } from "../base/toast.js";
+import { sayingRefusals, send } from "./commands.js";
 import { shown } from "./result-codes.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -14,9 +15,8 @@ export async function confirmAgreeing(store) {
   const list = (store.get("round")?.agreeing ?? []).flatMap(([game, code]) =>
     boards.filter((board) => board.game === game).map((board) => ({ board, code })),
   );
-  const many = `${list.length} ${list.length === 1 ? "result" : "results"}`;
   const chosen = await ask({
-    title: `Confirm ${many}?`,
+    title: `Confirm ${resultsText(list.length)}?`,
     body: html`
       <p>All who spoke agree on these. Boards with a conflict or a doubt are not among them.</p>
       <table class="list"><tbody>
@@ -26,7 +26,15 @@ export async function confirmAgreeing(store) {
   });
   if (!chosen) return;
   const results = list.map(({ board, code }) => [board.game, code]);
-  await act(store, "confirm_agreeing", { results }, `${many} confirmed`);
+  await sayingRefusals(async () => {
+    const confirmed = await send(store, "confirm_agreeing", { results }); // some may be left for a ruling
+    toast(`${resultsText(confirmed.length)} confirmed`);
+  });
+}
+
+/** @param {number} count */
+function resultsText(count) {
+  return `${count} ${count === 1 ? "result" : "results"}`;
 }
 
 /** @param {{ board: Board, code: string }} props */

@@ -99,8 +99,9 @@ async function sendOnce(store, kind, fields, { seenMs = 0, scope = "" }) {
     throw new Refused("You are signed out.");
   }
   if (!answer.ok) throw refusal(await answer.text());
-  /** @type {{ seqs: number[] }} */
-  const { seqs } = await answer.json();
+  /** @type {{ seqs: number[], left?: string[] }} */
+  const { seqs, left } = await answer.json();
+  if (left?.length) toast(`Left for a ruling: ${left.join("; ")}`, { problem: true });
   if (seqs.length) store.own.set(scope, Math.max(...seqs));
   return seqs;
 }

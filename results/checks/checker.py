@@ -7,6 +7,7 @@ from facts.fact import Side
 from facts.result import ResultKind
 from results.crosstable.history import histories
 from results.crosstable.model import NOBODY, Crosstable, Number, RoundEntry
+from results.crosstable.open_games import OpenGame
 from results.errors import EngineError, NoLegalPairingError, UsageError
 from results.pairing.answer import Pair, RoundPairing
 from results.pairing.dutch import pair_round
@@ -37,11 +38,13 @@ class Report:
     Attributes:
         points: players whose points do not add up, in sentences.
         ranks: players whose rank does not follow from points and tie-breaks, in sentences.
+        unfinished: games without a result: nothing differs, but no ranks are final.
     """
 
     rounds: tuple[RoundCheck, ...]
     points: tuple[str, ...]
     ranks: tuple[str, ...]
+    unfinished: tuple[OpenGame, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -56,6 +59,7 @@ class Report:
             verdict = "differs" if check.differences or check.faults else "the same"
             shown.append(f"round {check.round_no}: {verdict}")
             shown += [f"  {text}" for text in (*check.faults, *check.differences)]
+        shown += [f"not final: {game} is not finished" for game in self.unfinished]
         shown += [f"points: {text}" for text in self.points]
         shown += [f"rank: {text}" for text in self.ranks]
         return shown
@@ -67,7 +71,7 @@ def check(
     codes: Sequence[str] = (),
     edition: Edition = Edition.OF_2026,
 ) -> Report:
-    """Re-pair and recount.
+    """Re-pair and recount; games that are not finished count as the file's points have them.
 
     Args:
         read: the file.
@@ -83,11 +87,12 @@ def check(
         else tuple(check_round(table, round_no) for round_no in range(1, table.played + 1))
     )
     listed = tuple(codes) or read.meaning.tiebreaks
-    found = standings(table, listed, edition)
+    found = standings(read.as_totalled, listed, edition)
     return Report(
         rounds,
         tuple(str(mismatch) for mismatch in read.mismatches),
         tuple(_ranks(found, ranks)),
+        read.unfinished,
     )
 
 

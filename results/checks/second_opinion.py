@@ -7,19 +7,25 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from facts.result import ResultKind, Score
 from results.crosstable.model import Crosstable, Number, RoundEntry
+from results.crosstable.open_games import with_open_games_as
 from results.errors import EngineError
 from results.pairing.answer import Pair, RoundPairing
 from results.trf.write import Dialect, Header, trf_text
 
 
 def question(table: Crosstable, byes: Mapping[Number, RoundEntry] | None = None) -> str:
-    """The next round as a file that bbpPairings reads (TRF16 with its own additions)."""
+    """The next round as a file that bbpPairings reads (TRF16 with its own additions).
+
+    It knows no game that is not finished: there it is given the draw that pairing counts.
+    """
     round_no = table.played + 1
     if byes is not None:
         ahead = {(round_no, number): entry for number, entry in byes.items()}
         table = replace(table, byes_ahead=ahead)
-    return trf_text(table, Header(), Dialect.TRF16)
+    drawn = with_open_games_as(table, Score.DRAW, ResultKind.PLAYED)
+    return trf_text(drawn, Header(), Dialect.TRF16)
 
 
 def answer(text: str) -> tuple[Pair, ...]:

@@ -9,13 +9,13 @@ players 5 to 20 s, so the caller runs it in a worker process with a time limit.
 import contextlib
 import io
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from facts.fact import Side
-from facts.result import ResultKind, Score
 from results.crosstable.history import History, Strength, histories
 from results.crosstable.model import NOBODY, Crosstable, Number, RoundEntry
+from results.crosstable.open_games import as_draws
 from results.crosstable.scoring import worded
 from results.errors import EngineError, NoLegalPairingError, UsageError
 from results.pairing.answer import Pair, RoundPairing, board_order
@@ -74,7 +74,7 @@ def pair_round(
     if colour is None:
         raise UsageError("the initial colour is not known: draw it by lot and record it")
     round_no = table.played + 1
-    table = _adjourned(table)
+    table = as_draws(table)
     out = _byes_of(table, round_no) if byes is None else dict(byes)
     unknown = sorted(set(out) - set(table.by_number))
     if unknown:
@@ -102,25 +102,6 @@ def engine_name() -> str:
     import importlib.metadata
 
     return f"gacrux {importlib.metadata.version('gacrux')}"
-
-
-def _adjourned(table: Crosstable) -> Crosstable:
-    """The table with every game that has no result as a draw (C.04.2)."""
-    if all(entry.score is not None for e in table.entrants for entry in e.entries):
-        return table
-    return replace(
-        table,
-        entrants=tuple(
-            replace(entrant, entries=tuple(_drawn(entry) for entry in entrant.entries))
-            for entrant in table.entrants
-        ),
-    )
-
-
-def _drawn(entry: RoundEntry) -> RoundEntry:
-    if entry.score is not None:
-        return entry
-    return replace(entry, score=Score.DRAW, kind=ResultKind.ADJOURNED)
 
 
 def _byes_of(table: Crosstable, round_no: int) -> dict[Number, RoundEntry]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from facts.fact import Side
 from facts.result import ResultKind, Score
 from results.crosstable.model import NOBODY, Number, RoundEntry
+from results.crosstable.open_games import is_open
 from results.crosstable.scoring import entry_points, worded
 from results.standings.standings import Standings, shown_values
 
@@ -69,6 +70,8 @@ def _round_cell(entry: RoundEntry) -> str:
     colour = {Side.WHITE: "w", Side.BLACK: "b"}.get(entry.colour or Side.WHITE, "w")
     if entry.score is None:
         return f"{entry.opponent}{colour}"
+    if is_open(entry):
+        return f"{entry.opponent}{colour}?"
     scores = _FORFEITS if entry.kind is ResultKind.FORFEIT else _SCORES
     return f"{entry.opponent}{colour}{scores[entry.score]}"
 
@@ -84,6 +87,8 @@ def _against(
         shown = [
             _FORFEITS[entry.score]
             if entry.kind is ResultKind.FORFEIT and entry.score is not None
+            else "?"
+            if is_open(entry)
             else worded(entry_points(entry, scoring))
             for entry in games
             if entry.score is not None

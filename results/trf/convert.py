@@ -2,12 +2,13 @@
 
 import csv
 import io
+from collections.abc import Mapping
 from enum import StrEnum
 
 from facts.fact import Side
 from facts.result import Result, ResultKind, pgn_termination, pgn_token
 from facts.settings import TournamentSettings
-from results.crosstable.model import NOBODY, Crosstable, Entrant, Number, RoundEntry
+from results.crosstable.model import NOBODY, Crosstable, Entrant, Number, Points, RoundEntry
 from results.crosstable.scoring import shown, total
 from results.trf.records import TrfFile
 from results.trf.table import TrfTable
@@ -39,7 +40,7 @@ def convert(file: TrfFile, read: TrfTable, target: Target) -> str:
         case Target.TRF26:
             return trf_text(read.table, header_of(file, read), Dialect.TRF26)
         case Target.CSV:
-            return players_csv(read.table)
+            return players_csv(read.table, read.as_stated)
         case Target.PGN:
             return pgn_headers(read.table, header_of(file, read).settings)
 
@@ -70,6 +71,7 @@ def header_of(file: TrfFile, read: TrfTable) -> Header:
             for entrant, rank in _stated_ranks(file, read)
             if rank is not None
         ),
+        points=read.as_stated,
     )
 
 
@@ -78,17 +80,20 @@ def _stated_ranks(file: TrfFile, read: TrfTable) -> list[tuple[Entrant, int | No
     return [(entrant, known.get(entrant.number)) for entrant in read.table.entrants]
 
 
-def players_csv(table: Crosstable) -> str:
-    """The players with their points, one a line, with a header line."""
+def players_csv(table: Crosstable, points: Mapping[Number, Points] | None = None) -> str:
+    """The players with their points, one a line, with a header line.
+
+    ``points`` are those of players with a game that is not finished, where not the table's.
+    """
+    given = points or {}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["number", "name", "title", "rating", "federation", "fide_id", "sex", "points"])
     for entrant in table.entrants:
         p = entrant.player
-        points = shown(total(entrant, table.played, table.scoring))
-        writer.writerow(
-            [entrant.number, p.name, p.title, p.rating, p.federation, p.fide_id, p.sex, points]
-        )
+        counted = given.get(entrant.number, total(entrant, table.played, table.scoring))
+        person = [entrant.number, p.name, p.title, p.rating, p.federation, p.fide_id, p.sex]
+        writer.writerow([*person, shown(counted)])
     return out.getvalue()
 
 

@@ -106,6 +106,10 @@ def _cell(text: str, line: int, start: int, own: int) -> Cell:
         )
     if not opponent and colour in "wb":
         raise TrfError(line, start + 6, "a colour without an opponent: expected -")
+    if letter == "?" and not opponent:
+        raise TrfError(line, start + 1, "an unfinished game (?) without an opponent")
+    if letter == "?" and colour not in "wb":
+        raise TrfError(line, start + 6, "an unfinished game (?) without a colour: expected w or b")
     if opponent and letter in "HFUZ":
         raise TrfError(line, start + 8, f"a bye ({letter}) with an opponent: expected 0000")
     return Cell(opponent, colour, letter)

@@ -7,7 +7,7 @@ are byes given ahead; blank entries are zero-point byes.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from facts.fact import Side
@@ -27,6 +27,15 @@ from results.crosstable.model import (
     Points,
     RoundEntry,
     bye_entry,
+)
+from results.crosstable.open_games import (
+    OpenGame,
+    as_draws,
+    is_open,
+    left_out,
+    listed,
+    open_games,
+    open_points,
 )
 from results.crosstable.scoring import entry_points, shown, total
 from results.errors import UsageError
@@ -60,18 +69,36 @@ _SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A player whose points do not follow from their results; both in tenths."""
+    """A player whose points do not follow from their results; all in tenths.
+
+    Attributes:
+        counted: without the games that are not finished.
+        drawn: with these as draws.
+        unfinished: the player's games that are not finished.
+    """
 
     number: Number
     line: int
     stated: int
     counted: int
+    drawn: int = 0
+    unfinished: tuple[OpenGame, ...] = ()
 
     def __str__(self) -> str:
         """As the arbiter needs it."""
-        return (
+        text = (
             f"line {self.line}: player {self.number} has {shown(self.stated)} points, "
             f"the results add up to {shown(self.counted)}"
+        )
+        if not self.unfinished:
+            return text
+        one = len(self.unfinished) == 1
+        games, draws = (
+            ("game that is", "it as a draw") if one else ("games that are", "them as draws")
+        )
+        return (
+            f"{text} without the {games} not finished ({listed(self.unfinished)}), "
+            f"to {shown(self.drawn)} with {draws}"
         )
 
 
@@ -82,12 +109,26 @@ class TrfTable:
     Attributes:
         mismatches: players whose points do not add up, by the file's point system.
         stated: the points of each player as the file has them, tenths.
+        unfinished: games that have no result yet: no standings are final with one of them.
+        as_stated: the points after the played rounds of those who have such a game, with it
+            left out or as a draw, whichever the file's points say.
     """
 
     table: Crosstable
     meaning: Meaning
     mismatches: tuple[Mismatch, ...]
     stated: Mapping[Number, int]
+    unfinished: tuple[OpenGame, ...] = ()
+    as_stated: Mapping[Number, Points] = field(default_factory=dict)
+
+    @property
+    def as_totalled(self) -> Crosstable:
+        """The table in which games that are not finished count as the file's points have them."""
+        if not self.as_stated:
+            return self.table
+        drawn = {e.number: _with_draws(self.table, e) for e in self.table.entrants}
+        out = any(given < drawn[number] for number, given in self.as_stated.items())
+        return left_out(self.table) if out else as_draws(self.table)
 
 
 def trf_table(file: TrfFile, pairing: bool = False) -> TrfTable:
@@ -124,7 +165,14 @@ def trf_table(file: TrfFile, pairing: bool = False) -> TrfTable:
     stated = {Number(p.number): p.points for p in players if p.points is not None}
     if not said.scoring_given and list(_mismatches(table, players, stated)):
         table = _with_fitting_scoring(table, players, stated)
-    return TrfTable(table, said, tuple(_mismatches(table, players, stated)), stated)
+    return TrfTable(
+        table,
+        said,
+        tuple(_mismatches(table, players, stated)),
+        stated,
+        open_games(table),
+        dict(_as_stated(table, stated)),
+    )
 
 
 def _within(rule: Forbidden, rounds: int) -> Forbidden:
@@ -299,8 +347,10 @@ def _check_sides(table: Crosstable, players: Sequence[PlayerLine]) -> None:
             if entry.opponent == NOBODY:
                 continue
             theirs = table.by_number[entry.opponent].entry(round_no)
-            agree = theirs.opponent == entrant.number and (
-                entry.over_the_board == theirs.over_the_board
+            agree = (
+                theirs.opponent == entrant.number
+                and entry.over_the_board == theirs.over_the_board
+                and is_open(entry) == is_open(theirs)
             )
             if agree and (not entry.over_the_board or theirs.colour is not entry.colour):
                 continue
@@ -321,16 +371,57 @@ def _mismatches(
 ) -> Iterator[Mismatch]:
     """Players whose stated points are neither their points nor those with what is ahead."""
     lines = {Number(player.number): player.line for player in players}
+    unfinished = open_games(table)
     for place, entrant in enumerate(table.entrants):
         said = stated.get(entrant.number)
-        counted = total(entrant, table.played, table.scoring)
-        if said is None or said == counted:
+        if said is None or _meant(table, place, said) is not None:
             continue
-        ahead = table.byes_ahead.get((table.played + 1, entrant.number))
-        bye = entry_points(ahead, table.scoring) if ahead is not None else 0
-        virtual = virtual_points(table, place, table.played + 1)
-        if said not in (counted + bye, counted + virtual, counted + bye + virtual):
-            yield Mismatch(entrant.number, lines[entrant.number], said, counted)
+        yield Mismatch(
+            entrant.number,
+            lines[entrant.number],
+            said,
+            _left_out(table, entrant),
+            _with_draws(table, entrant),
+            tuple(game for game in unfinished if game.of(entrant.number)),
+        )
+
+
+def _left_out(table: Crosstable, entrant: Entrant) -> Points:
+    """A player's points without the games that are not finished."""
+    now, _ = open_points(entrant, table.played, table.scoring)
+    return Points(total(entrant, table.played, table.scoring) - now)
+
+
+def _with_draws(table: Crosstable, entrant: Entrant) -> Points:
+    """A player's points with the games that are not finished as draws."""
+    _, drawn = open_points(entrant, table.played, table.scoring)
+    return Points(_left_out(table, entrant) + drawn)
+
+
+def _meant(table: Crosstable, place: int, said: int) -> Points | None:
+    """The points after the played rounds that a file's points mean; None: they do not add up.
+
+    Games that are not finished count as draws or not at all (C.04.2); what a file adds is the
+    bye given ahead for the next round, or that round's virtual points, or both.
+    """
+    entrant = table.entrants[place]
+    ahead = table.byes_ahead.get((table.played + 1, entrant.number))
+    bye = entry_points(ahead, table.scoring) if ahead is not None else 0
+    virtual = virtual_points(table, place, table.played + 1)
+    ways = (_with_draws(table, entrant), _left_out(table, entrant))
+    return next(
+        (way for more in (0, bye, virtual, bye + virtual) for way in ways if said == way + more),
+        None,
+    )
+
+
+def _as_stated(table: Crosstable, stated: Mapping[Number, int]) -> Iterator[tuple[Number, Points]]:
+    """The points of those who have an unfinished game, as far as the file's add up."""
+    for place, entrant in enumerate(table.entrants):
+        said = stated.get(entrant.number)
+        has_open = any(is_open(entrant.entry(r)) for r in range(1, table.played + 1))
+        if has_open and said is not None and (meant := _meant(table, place, said)) is not None:
+            yield entrant.number, meant
 
 
 _USUAL = (

@@ -5,7 +5,7 @@ TRF16 has no records for them, so pairing programs' own (XXR, XXC, BBW …) are 
 byes given ahead stand in the players' lines.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -37,6 +37,8 @@ class Header:
         comments: written as ``###`` lines, in order, at the end.
         others: whole lines of records that this program does not know, kept as they were.
         ranks: final ranks by number; by points where there are none.
+        points: of players with a game that is not finished, where they do not have the
+            points that the table counts.
     """
 
     settings: TournamentSettings = field(default_factory=lambda: TournamentSettings(""))
@@ -47,6 +49,7 @@ class Header:
     comments: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     ranks: tuple[tuple[Number, int], ...] = ()
+    points: Mapping[Number, int] = field(default_factory=dict)
 
 
 def render(file: TrfFile) -> str:
@@ -182,6 +185,7 @@ def _players(table: Crosstable, header: Header, dialect: Dialect) -> Iterator[st
     ranks = dict(header.ranks) or _ranks(table)
     for entrant in table.entrants:
         line = player_line(table, entrant)
+        line = replace(line, points=header.points.get(entrant.number, line.points))
         ahead = table.byes_ahead.get((table.played + 1, entrant.number))
         if ahead is not None and dialect is Dialect.TRF16:
             points = (line.points or 0) + entry_points(ahead, table.scoring)

@@ -6,12 +6,11 @@ Norway Chess allows none before move 30, Sofia none without the arbiter (docs/re
 from desk.commands.kinds import results as a
 from desk.commands.situation import GameSituation, Situation, need_reason
 from desk.errors import AskFirstError, RefusedError
+from desk.state.forbidden_draws import early_draw, forbidden_draw, has_draw_odds
 from desk.state.hall import GameState
 from desk.state.repetition import FIFTY_MOVES, occurrences, quiet_plies
-from facts.meeting import GameRole
 from facts.regulations import DrawReason
-from facts.result import DRAWN, Result
-from facts.settings import Source
+from facts.result import DRAWN
 from results.tournament.judging import same_score
 
 _WORDS = {
@@ -29,7 +28,7 @@ def checked_draw(known: Situation, game: GameSituation, command: a.EnterResult) 
         RefusedError: the regulations want the draw's reason, or do not know this one.
         AskFirstError: the moves do not bear it out, or it is an early draw.
     """
-    if not same_score(command.result, DRAWN) or _free(game):
+    if not same_score(command.result, DRAWN) or has_draw_odds(game.the_round, game.claims.game):
         return command.reason
     rules = game.tournament.regulations.draws
     state = known.hall.games.get(game.claims.game)
@@ -48,7 +47,7 @@ def checked_draw(known: Situation, game: GameSituation, command: a.EnterResult) 
         told = f"{_WORDS[reason]}: {evidence}" if evidence else _WORDS[reason]
         extra = command.reason.strip()[len(reason.value) :].strip(" :,;")
         return f"{told}; {extra}" if extra else told
-    early = early_draw(known, game)
+    early = _early_draw(known, game)
     if early and not command.sure:
         raise AskFirstError(f"{early}. Enter the draw anyway?", "sure", needs_reason=True)
     if early:
@@ -56,53 +55,20 @@ def checked_draw(known: Situation, game: GameSituation, command: a.EnterResult) 
     return command.reason
 
 
-def check_confirmed_draw(known: Situation, game: GameSituation, result: Result) -> None:
-    """Refuse to confirm a draw that the regulations let nobody agree to.
-
-    Raises:
-        RefusedError: it must be entered, with its reason.
-    """
-    if not same_score(result, DRAWN) or _free(game) or Source.POSITION in game.verdict.proposed_by:
-        return
-    if game.tournament.regulations.draws.only_claims:
-        raise RefusedError(
-            f"{game.said}: the kings show a draw, which is only a claim here: the chief arbiter "
-            "enters it with its reason"
-        )
-    early = early_draw(known, game)
-    if early:
-        raise RefusedError(f"{early}. Enter the draw with its reason if it stands")
+def confirmed_draw(known: Situation, game: GameSituation) -> str:
+    """Why the proposed draw cannot be confirmed without a ruling; empty where it can."""
+    why = forbidden_draw(game.tournament, game.the_round, game.verdict, known.hall)
+    return f"{game.said}: {why}" if why else ""
 
 
-def early_draw(known: Situation, game: GameSituation) -> str:
-    """What is wrong with a draw at this moment of a game; empty where nothing is."""
-    earliest = game.tournament.regulations.draws.not_before_move
-    if earliest is None or _free(game):
-        return ""
-    state = known.hall.games.get(game.claims.game)
-    plies = len(state.line) if state is not None else 0
-    # Nothing is known of the length of a game without a board.
-    if not plies or plies >= 2 * earliest or _drawn_by_rule(state):
-        return ""
-    return (
-        f"{game.said}: no draw may be agreed before move {earliest} of each side, and "
-        f"{(plies + 1) // 2} were made"
-    )
-
-
-def _free(game: GameSituation) -> bool:
-    """True for a game with draw odds, in which a draw decides."""
-    added = game.the_round.added.get(game.claims.game)
-    return added is not None and added.role in (GameRole.ARMAGEDDON, GameRole.SUDDEN_DEATH)
+def _early_draw(known: Situation, game: GameSituation) -> str:
+    why = early_draw(game.tournament, game.the_round, game.claims.game, known.hall)
+    return f"{game.said}: {why}" if why else ""
 
 
 def _claimed(reason: str) -> DrawReason | None:
     words = reason.strip().casefold()
     return next((known for known in DrawReason if words.startswith(known.value)), None)
-
-
-def _drawn_by_rule(state: GameState | None) -> bool:
-    return any(_borne_out(state, r)[0] for r in (DrawReason.THREEFOLD, DrawReason.FIFTY))
 
 
 def _borne_out(state: GameState | None, reason: DrawReason) -> tuple[bool, str]:

@@ -7,7 +7,7 @@ everything else stays a claim, and needs a ruling with a reason (docs/results.md
 from dataclasses import replace
 from typing import assert_never
 
-from desk.commands.decisions.draw_rules import check_confirmed_draw, checked_draw
+from desk.commands.decisions.draw_rules import checked_draw, confirmed_draw
 from desk.commands.kinds import results as a
 from desk.commands.kinds.envelope import CommandHeader
 from desk.commands.situation import (
@@ -180,7 +180,21 @@ def _confirm_one(known: Situation, command: a.ConfirmResult, actor: Actor) -> tu
     draft = _confirmation(known, command, actor, game, command.result)
     if actor.role is not Role.PROGRAM and not command.while_playing:
         _check_over(known, game, f"Confirm {command.result}")
-    return (draft,)
+    why = confirmed_draw(known, game)
+    if not why:
+        return (draft,)
+    if actor.role is Role.PROGRAM:
+        raise RefusedError(why)
+    if not command.sure:
+        raise AskFirstError(f"{why}. Rule it a draw?", "sure", needs_reason=True)
+    ruling = a.RuleResult(
+        id=command.id,
+        expects=command.expects,
+        game=command.game,
+        result=command.result,
+        reason=command.reason,
+    )
+    return _rule(known, ruling, actor)
 
 
 def _confirm_all(known: Situation, command: a.ConfirmAgreeing, actor: Actor) -> tuple[Draft, ...]:
@@ -188,17 +202,31 @@ def _confirm_all(known: Situation, command: a.ConfirmAgreeing, actor: Actor) -> 
         raise RefusedError("no result is waiting for confirmation")
     drafts: list[Draft] = []
     refusals: list[str] = []
+    left: list[str] = []
     for game_id, result in dict(command.results).items():
         try:
             game = find_game(known, game_id)
             fresh_game(known, command, game)
-            drafts.append(_confirmation(known, command, actor, game, result))
+            draft = _confirmation(known, command, actor, game, result)
+            why = confirmed_draw(known, game)
+            if why:
+                left.append(why)
+                continue
             _check_over(known, game, "Confirm it")
+            drafts.append(draft)
         except RefusedError as refusal:
             refusals.append(str(refusal))
     if refusals:
         raise RefusedError("Nothing was confirmed. " + "; ".join(refusals))
+    if not drafts:
+        raise RefusedError("Nothing was confirmed. " + "; ".join(left))
     return tuple(drafts)
+
+
+def left_for_a_ruling(known: Situation, command: a.ConfirmAgreeing) -> tuple[str, ...]:
+    """The boards that a confirmation of all left, each with the reason why."""
+    games = (find_game(known, game) for game in dict(command.results))
+    return tuple(why for game in games if (why := confirmed_draw(known, game)))
 
 
 def _confirmation(
@@ -213,7 +241,6 @@ def _confirmation(
         raise RefusedError(f"{game.said}: no result is proposed that could be confirmed")
     if verdict.proposed != result:
         raise RefusedError(f"{game.said}: {verdict.proposed} is proposed, not {result}")
-    check_confirmed_draw(known, game, result)
     if actor.role is Role.PROGRAM:
         due = verdict.confirms_itself_at
         if due is None or due > known.at:

@@ -45,16 +45,22 @@ class ConfirmResult(CommandHeader):
 
     Attributes:
         while_playing: though the board says that the game goes on.
+        sure: rule a draw that the regulations do not let players agree to; needs ``reason``.
     """
 
     game: GameId
     result: Result
     while_playing: bool = False
+    sure: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmAgreeing(CommandHeader):
-    """Make all of these proposals official, or none: the list that the arbiter saw."""
+    """Make all of these proposals official, or none: the list that the arbiter saw.
+
+    Draws that need a ruling are left for it; the others are confirmed.
+    """
 
     results: tuple[tuple[GameId, Result], ...]
 

@@ -13,6 +13,7 @@ from desk.hall.port_watch import PortTrouble
 from facts import fact as f
 from facts.fact import Certainty, ClockEvent, Side
 from facts.ids import BoardNo, DeviceId, GameId, PlayerId, RoundNo
+from facts.regulations import DrawRules, Regulations
 from facts.result import BLACK_WON, DRAWN, HALF_BYE, WHITE_WON, Result, ResultKind, Score
 from tests.browser import IN_BROWSER
 from tests.desk.arbiter.looking import PHONE, Looking, row
@@ -271,6 +272,29 @@ async def test_what_agrees_is_confirmed_together_after_its_list_was_shown(
     await expect(row(page, 2).locator(".state")).to_contain_text("confirmed")
     results = [official(visit, visit.scene.game(board)) for board in (1, 2, 3)]
     assert results == [WHITE_WON, WHITE_WON, None]
+
+
+async def test_a_draw_that_players_cannot_agree_to_is_ruled_and_the_others_are_confirmed(
+    visit: Visit, looking: Looking
+) -> None:
+    await visit.scene.open(regulations=Regulations(draws=DrawRules(not_before_move=30)))
+    await visit.scene.publish()
+    for board, result in ((1, DRAWN), (2, WHITE_WON)):
+        await played(visit, board)
+        await visit.scene.sign(visit.scene.game(board), result)
+    page = await looking.page()
+    await expect(page.locator(".needs")).to_contain_text("no draw may be agreed before move 30")
+    await page.get_by_role("button", name="Confirm all that agree (1)").click()
+    dialog = page.locator("#dialog")
+    await dialog.get_by_role("button", name="Confirm 1").click()
+    await expect(row(page, 2).locator(".state")).to_contain_text("confirmed")
+    await page.locator(".needs button").click()
+    await dialog.get_by_role("button", name="½-½", exact=True).click()
+    await dialog.locator("textarea").fill("both are ill")
+    await dialog.get_by_role("button", name="Rule ½-½").click()
+    await expect(row(page, 1).locator(".state")).to_contain_text("both are ill")
+    await expect(page.locator(".needs")).to_contain_text("No board needs you")
+    assert official(visit, visit.scene.game(1)) == DRAWN
 
 
 async def test_a_conflict_shows_its_evidence_and_is_ruled_with_a_reason(

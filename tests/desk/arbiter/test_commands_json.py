@@ -7,7 +7,13 @@ from desk.arbiter.commands_json import KINDS, read_command
 from desk.commands.kinds import every as a
 from desk.commands.kinds.lines import CorrectLine
 from desk.commands.kinds.players import EnterPlayer, RequestBye
-from desk.commands.kinds.results import ConfirmAgreeing, EnterResult, RuleResult, SetRatingResult
+from desk.commands.kinds.results import (
+    ConfirmAgreeing,
+    ConfirmResult,
+    EnterResult,
+    RuleResult,
+    SetRatingResult,
+)
 from desk.errors import RefusedError
 from desk.views.result_codes import GAMES, code_of
 from facts.fact import LineMove
@@ -28,6 +34,11 @@ def test_results_are_read_by_their_codes() -> None:
     )  # fmt: skip
     assert read(kind="confirm_agreeing", results=[["g", "1/2-1/2"]]) == ConfirmAgreeing(
         id="1", results=(("g", DRAWN),)  # type: ignore[arg-type]
+    )  # fmt: skip
+    assert read(
+        kind="confirm_result", game="g", result="1/2-1/2", sure=True, reason="ill"
+    ) == ConfirmResult(
+        id="1", game="g", result=DRAWN, sure=True, reason="ill"  # type: ignore[arg-type]
     )  # fmt: skip
     claim = read(kind="enter_result", game="g", result="1-0", source="match-card")
     assert isinstance(claim, EnterResult)

@@ -18,6 +18,7 @@ from desk.host.addresses import network_url
 from facts.envelope import Role
 from facts.fact import GameArmed
 from facts.ids import BoardNo, DeviceId, RoundNo
+from facts.regulations import DrawRules, Regulations
 from facts.result import DRAWN, WHITE_WON
 from tests.browser import ONE_LOOP
 from tests.desk.arbiter.visit import Visit
@@ -274,6 +275,27 @@ async def test_a_body_that_is_too_large_is_refused(visit: Visit) -> None:
 
 
 # --- state and commands -----------------------------------------------------------------
+
+
+async def test_a_draw_that_needs_a_ruling_is_left_by_all_and_asked_for_alone(visit: Visit) -> None:
+    await visit.scene.open(regulations=Regulations(draws=DrawRules(not_before_move=30)))
+    await visit.scene.publish()
+    drawn, won = visit.scene.game(1), visit.scene.game(2)
+    for game, result in ((drawn, DRAWN), (won, WHITE_WON)):
+        await visit.scene.line(game, "e4", "e5")
+        await visit.scene.sign(game, result)
+    agreed = {"kind": "confirm_agreeing", "results": [[drawn, "1/2-1/2"], [won, "1-0"]]}
+    confirm = {"kind": "confirm_result", "game": drawn, "result": "1/2-1/2"}
+    async with await visit.client() as client:
+        answered = await command(client, **agreed)
+        assert answered[0] == 200
+        (left,) = answered[1]["left"]
+        assert left.startswith("board 1, round 1: no draw may be agreed before move 30")
+        assert await command(client, **agreed) == answered
+        status, refused = await command(client, id="d", **confirm)
+        assert (status, refused["ask"]) == (422, {"field": "sure", "reason": True})
+        status, made = await command(client, id="e", **confirm, sure=True, reason="both ill")
+        assert (status, list(made)) == (200, ["seqs"])
 
 
 async def test_commands_act_and_refusals_say_why(visit: Visit) -> None:

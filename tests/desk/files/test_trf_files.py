@@ -90,6 +90,88 @@ def test_bad_files_are_bad_requests(tmp_path: Path, old: str, new: str, text: st
     assert text in err
 
 
+GAME = "round 2: 3 P3 – 1 P1"
+
+
+def unfinished(path: Path, letter: str, points: str, *records: str) -> Path:
+    """P1 won in round 1; the game of P3 and P1 in round 2 is not finished."""
+    row = "001    {0}      {1:33} 2000{2:28}{3:>4}    {0}  {4}  {5}\n"
+    rows = [
+        (1, points, "   2 w 1", f"   3 b {letter}"),
+        (2, "1.0", "   1 b 0", "   4 w 1"),
+        (3, "1.0", "   4 w 1", f"   1 w {letter}"),
+        (4, "0.0", "   3 b 0", "   2 b 0"),
+    ]
+    text = "".join(row.format(n, f"P{n}", "", *rest) for n, *rest in rows)
+    path.write_text("".join(f"{record}\n" for record in ("142 3", "152 W", *records)) + text)
+    return path
+
+
+@pytest.mark.parametrize("letter", ["?", " "])
+@pytest.mark.parametrize("points", ["1.0", "1.5"])
+@pytest.mark.parametrize("as_json", [True, False])
+def test_an_unfinished_game_is_a_draw_for_pairing_and_named(
+    tmp_path: Path, letter: str, points: str, as_json: bool
+) -> None:
+    path = unfinished(tmp_path / "open.trf", letter, points)
+    drawn = unfinished(tmp_path / "drawn.trf", "=", "1.5")
+    drawn.write_text(drawn.read_text().replace(" 1.0    3 ", " 1.5    3 "))
+    options = ("--json",) if as_json else ()
+    code, out, err = run("pair", path, *options)
+    assert (code, out.replace("open.trf", "drawn.trf")) == (0, run("pair", drawn, *options)[1])
+    assert err == f"{path}: {GAME} is not finished: it counts as a draw for pairing (C.04.2)\n"
+
+
+@pytest.mark.parametrize("letter", ["?", " "])
+@pytest.mark.parametrize("points", ["0.5", "2.0", "1.2"])
+def test_totals_that_fit_no_reading_of_an_unfinished_game_are_refused_with_its_name(
+    tmp_path: Path, letter: str, points: str
+) -> None:
+    path = unfinished(tmp_path / "open.trf", letter, points)
+    code, out, err = run("pair", path)
+    assert (code, out) == (3, "")
+    assert f"player 1 has {points} points, the results add up to 1.0 without" in err
+    assert err.count(GAME) == 3  # on its own, beside the refusal, and in it
+    row = json.loads(run("pair", "--json", path)[1])
+    assert GAME in row["error"]
+
+
+@pytest.mark.parametrize("letter", ["?", " "])
+@pytest.mark.parametrize("points", ["1.0", "1.5"])
+def test_standings_with_an_unfinished_game_are_not_final_and_say_so(
+    tmp_path: Path, letter: str, points: str
+) -> None:
+    path = unfinished(tmp_path / "open.trf", letter, points)
+    for options in ((), ("--crosstable",), ("--explain", "1", "--tiebreaks", "BH")):
+        code, out, err = run("standings", path, *options)
+        head = out.splitlines()[0]
+        assert (code, err) == (0, "")
+        assert head.startswith("not final")
+        assert head.endswith(GAME)
+    code, out, err = run("standings", path, "--json")
+    assert [json.loads(line)["rank"] for line in out.splitlines()]
+    assert err.startswith("not final")
+    assert GAME in err
+    for options in ((), ("--json",)):
+        _, out, err = run("standings", path, "--round", "1", *options)
+        assert "not final" not in out + err
+
+
+@pytest.mark.parametrize("letter", ["?", " "])
+@pytest.mark.parametrize("points", ["1.0", "1.5"])
+def test_a_check_and_a_conversion_keep_an_unfinished_game(
+    tmp_path: Path, letter: str, points: str
+) -> None:
+    path = unfinished(tmp_path / "open.trf", letter, points)
+    assert f"not final: {GAME} is not finished\n" in run("check", path)[1]
+    for target in ("trf16", "trf26"):
+        (one, *_), (same, *_) = (
+            [line for line in text.splitlines() if line.startswith("001")]
+            for text in (run("convert", path, "--to", target)[1], path.read_text())
+        )
+        assert one.rstrip() == same.rstrip()
+
+
 def test_an_unknown_lot_is_white_and_said_so(tmp_path: Path) -> None:
     path = tmp_path / "first.trf"
     text = trf_text(next(iter(states(GeneratorSettings(players=4, late=0), 1))), Header())

@@ -6,6 +6,7 @@ from facts.fact import Side
 from facts.result import ResultKind, Score
 from facts.settings import Scoring
 from results.crosstable.model import ABSENT, Number
+from results.crosstable.scoring import total
 from results.errors import UsageError
 from results.standings.tiebreaks.code import Edition
 from results.trf.meaning import edition_on, start_date
@@ -156,6 +157,51 @@ def test_an_adjourned_game_is_a_draw_and_an_open_one_has_no_result() -> None:
     open_game = read(line(1, "0.0", "   2 w  "), line(2, "0.0", "   1 b  ")).table
     assert open_game.entrants[0].entries[0].score is None
     assert open_game.played == 1
+
+
+def unfinished(letter: str, points: str) -> TrfTable:
+    """P1 won in round 1; the game of P1 and P3 in round 2 is not finished."""
+    return read(
+        "142 5",
+        line(1, points, "   2 w 1", f"   3 b {letter}"),
+        line(2, "0.0", "   1 b 0", "0000 - Z"),
+        line(3, "1.5" if points == "1.5" else "1.0", "0000 - U", f"   1 w {letter}"),
+    )
+
+
+@pytest.mark.parametrize("letter", ["?", " "])
+@pytest.mark.parametrize(("points", "means"), [("1.0", 10), ("1.5", 15), ("0.5", None)])
+def test_points_may_leave_an_unfinished_game_out_or_have_it_as_a_draw(
+    letter: str, points: str, means: int | None
+) -> None:
+    found = unfinished(letter, points)
+    assert [str(game) for game in found.unfinished] == ["round 2: 3 P3 – 1 P1"]
+    assert found.as_stated.get(Number(1)) == means
+    if means:
+        totalled = found.as_totalled
+        assert total(totalled.by_number[Number(1)], 2, totalled.scoring) == means
+    assert [m.number for m in found.mismatches] == ([] if means else [1])
+    if not means:
+        assert str(found.mismatches[0]) == (
+            "line 2: player 1 has 0.5 points, the results add up to 1.0 without the game that is "
+            "not finished (round 2: 3 P3 – 1 P1), to 1.5 with it as a draw"
+        )
+
+
+@pytest.mark.parametrize(("one", "other"), [("?", "="), ("?", "1"), (" ", "0"), ("+", "?")])
+def test_a_game_that_only_one_side_has_finished_is_refused(one: str, other: str) -> None:
+    with pytest.raises(TrfError, match="round 1: players 1 and 2 do not say the same"):
+        read(line(1, "0.5", f"   2 w {one}"), line(2, "0.5", f"   1 b {other}"))
+
+
+@pytest.mark.parametrize(
+    ("cell", "text", "column"),
+    [("0000 - ?", "without an opponent", 92), ("   2 - ?", "without a colour", 97)],
+)
+def test_an_unfinished_game_has_an_opponent_and_a_colour(cell: str, text: str, column: int) -> None:
+    with pytest.raises(TrfError, match=text) as caught:
+        read(line(1, "0.5", cell), line(2, "0.5", "   1 b ?"))
+    assert (caught.value.line, caught.value.column) == (1, column)
 
 
 def test_a_forfeit_without_colours_is_understood() -> None:
