@@ -74,6 +74,7 @@ def test_a_text_that_is_no_pgn_is_refused_with_its_line() -> None:
 
 
 @pytest.mark.shared
+@pytest.mark.timeout(300)
 def test_of_real_games_nothing_but_the_signs_goes(shared: Path) -> None:
     path = shared / "data" / "pgn" / "world-cup-2025-livechess.pgn"
     text = path.read_bytes().decode("utf-8")

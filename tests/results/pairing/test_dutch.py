@@ -41,6 +41,7 @@ def pairs_of(text: str) -> list[list[int]]:
     return [[pair.white, pair.black] for pair in pair_round(table).pairs]
 
 
+@pytest.mark.timeout(300)
 def test_every_golden_round_comes_out_the_same_in_the_same_order() -> None:
     rounds = list(golden_rounds())
     assert len(rounds) == 558
