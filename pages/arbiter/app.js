@@ -3,15 +3,15 @@
 import { Dialogs } from "../base/dialog.js";
 import { effect, html, render, signal } from "../base/html.js";
 import { Toasts } from "../base/toast.js";
-import { GamePage } from "./game.js";
-import { HallPage } from "./hall.js";
+import { GamePage } from "./game/game.js";
+import { HallPage } from "./hall/hall.js";
 import { JournalPage } from "./journal.js";
-import { NextPage } from "./next.js";
-import { PlayersPage } from "./players.js";
-import { RegistersPage } from "./registers.js";
-import { RoundPage } from "./round.js";
-import { StagesPage } from "./stages.js";
-import { StandingsPage } from "./standings.js";
+import { NextPage } from "./next/next.js";
+import { PlayersPage } from "./players/players.js";
+import { RegistersPage } from "./registers/registers.js";
+import { RoundPage } from "./round/round.js";
+import { StagesPage } from "./stages/stages.js";
+import { StandingsPage } from "./standings/standings.js";
 import { Store } from "./store.js";
 import { Top } from "./top.js";
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { mount } from "./dom.js";
 
 const { html } = await import("../../pages/base/html.js");
-const { DrawnByHand, drawnByHand } = await import("../../pages/arbiter/drawn-by-hand.js");
+const { DrawnByHand, drawnByHand } = await import("../../pages/arbiter/stages/drawn-by-hand.js");
 
 const PLAYERS = [
   { id: "a", name: "Anna" },

@@ -6,9 +6,9 @@ import { test } from "node:test";
 import { happen, mount, settled, type } from "./dom.js";
 
 const { html, signal } = await import("../../pages/base/html.js");
-const { HallPage, inOrder } = await import("../../pages/arbiter/hall.js");
-const { NextPage } = await import("../../pages/arbiter/next.js");
-const { StandingsPage } = await import("../../pages/arbiter/standings.js");
+const { HallPage, inOrder } = await import("../../pages/arbiter/hall/hall.js");
+const { NextPage } = await import("../../pages/arbiter/next/next.js");
+const { StandingsPage } = await import("../../pages/arbiter/standings/standings.js");
 
 function storeOf(parts) {
   const all = new Map();

@@ -6,9 +6,9 @@ import { test } from "node:test";
 import { happen, mount, settled, type } from "./dom.js";
 
 const { html, signal } = await import("../../pages/base/html.js");
-const { filledIn } = await import("../../pages/arbiter/entries.js");
-const { PlayersPage } = await import("../../pages/arbiter/players.js");
-const { outText } = await import("../../pages/arbiter/player-status.js");
+const { filledIn } = await import("../../pages/arbiter/players/entries.js");
+const { PlayersPage } = await import("../../pages/arbiter/players/players.js");
+const { outText } = await import("../../pages/arbiter/players/player-status.js");
 
 const PLAYER = {
   number: 1, title: "", rating: 2000, federation: "NED", club: "", fide_id: "", sex: "", birth: "",

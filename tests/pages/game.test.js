@@ -6,10 +6,10 @@ import { test } from "node:test";
 import { happen, mount, settled, type } from "./dom.js";
 
 const { html } = await import("../../pages/base/html.js");
-const { isLost, placement } = await import("../../pages/arbiter/game-join.js");
-const { Moves } = await import("../../pages/arbiter/game-moves.js");
-const { Repair, differing } = await import("../../pages/arbiter/game-repair.js");
-const { GameWork, workOn } = await import("../../pages/arbiter/game-work.js");
+const { isLost, placement } = await import("../../pages/arbiter/game/game-join.js");
+const { Moves } = await import("../../pages/arbiter/game/game-moves.js");
+const { Repair, differing } = await import("../../pages/arbiter/game/game-repair.js");
+const { GameWork, workOn } = await import("../../pages/arbiter/game/game-work.js");
 
 const EMPTY = ".".repeat(64);
 const OFFER = {

@@ -6,15 +6,15 @@ import { test } from "node:test";
 import { happen, mount, settled } from "./dom.js";
 
 const { html, render, signal } = await import("../../pages/base/html.js");
-const { BoardRow } = await import("../../pages/arbiter/board-row.js");
-const { actionsFor } = await import("../../pages/arbiter/details.js");
-const { fits } = await import("../../pages/arbiter/filters.js");
-const { gameText } = await import("../../pages/arbiter/meetings.js");
-const { missingPort, needing } = await import("../../pages/arbiter/needs.js");
-const { mayGive, meaning, standing } = await import("../../pages/arbiter/result-codes.js");
-const { roundKeys } = await import("../../pages/arbiter/round-keys.js");
-const { RoundView } = await import("../../pages/arbiter/round-view.js");
-const { Boards } = await import("../../pages/arbiter/boards.js");
+const { BoardRow } = await import("../../pages/arbiter/round/board-row.js");
+const { actionsFor } = await import("../../pages/arbiter/round/details.js");
+const { fits } = await import("../../pages/arbiter/round/filters.js");
+const { gameText } = await import("../../pages/arbiter/round/meetings.js");
+const { missingPort, needing } = await import("../../pages/arbiter/round/needs.js");
+const { mayGive, meaning, standing } = await import("../../pages/arbiter/round/result-codes.js");
+const { roundKeys } = await import("../../pages/arbiter/round/round-keys.js");
+const { RoundView } = await import("../../pages/arbiter/round/round-view.js");
+const { Boards } = await import("../../pages/arbiter/round/boards.js");
 
 const person = (name) => ({ id: name, number: 1, name, title: "", rating: 0, points: "" });
 
