@@ -119,7 +119,8 @@ class ReceivingLink:
         raise NotImplementedError
 
     def _cannot_send(self, error: Exception | None = None) -> LinkError:
-        why = "" if error is None else f": {error}"
+        # Whoever writes may notice the loss before whoever reads: both say what it was.
+        why = self._receiver.reason if error is None else f": {error}"
         return LinkError(f"{self.name}: cannot send, the connection is gone{why}")
 
 
