@@ -30,7 +30,13 @@ EPS = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How people play and how badly the sensors see. Chances are per ply, times in seconds."""
+    """How people play and how badly the sensors see. Chances are per ply, times in seconds.
+
+    Attributes:
+        repeats: in the outage men go away and come back, which the real game has not.
+        stops: chance that somebody stops the clock in the outage, or adds time.
+        bonuses: seconds that a press brings, one of these in each game.
+    """
 
     name: str
     pause: Span = (2.0, 12.0)
@@ -58,6 +64,9 @@ class Profile:
     early_press: float = 0.0
     press: Span = (0.2, 0.8)
     outages: int = 0
+    repeats: bool = False
+    stops: float = 0.0
+    bonuses: tuple[int, ...] = (30,)
     sign: float = 0.9
     wrong_pair: float = 0.0
     set_up_after: float = 0.3
@@ -121,6 +130,15 @@ PROFILES: dict[str, Profile] = {
         ),
         replace(TOURNAMENT, name="outage", outages=2),
         replace(TOURNAMENT, name="no-clock", clock=False),
+        replace(
+            TOURNAMENT,
+            name="repeats",
+            pause=(0.5, 8.0),
+            outages=1,
+            repeats=True,
+            stops=0.25,
+            bonuses=(0, 2, 5, 30),
+        ),
     )
 }
 
@@ -147,6 +165,19 @@ class Noisy:
     end: float
 
 
+def _home(move: chess.Move) -> chess.Move:
+    return chess.Move(move.to_square, move.from_square)
+
+
+def _is_legal(moves: Sequence[str]) -> bool:
+    board = chess.Board()
+    for uci in moves:
+        if chess.Move.from_uci(uci) not in board.legal_moves:
+            return False
+        board.push_uci(uci)
+    return True
+
+
 class Playing:
     """One game being played."""
 
@@ -164,6 +195,9 @@ class Playing:
         self.left_s = self.right_s = 5400.0
         self.clocked = 0.0
         self.running = True
+        self.hidden: dict[int, int] = {}
+        several = len(profile.bonuses) > 1
+        self.bonus = self.dice.choice(profile.bonuses) if several else profile.bonuses[0]
 
     def chance(self, p: float) -> bool:
         """True with probability ``p``."""
@@ -182,17 +216,20 @@ class Playing:
     def play(self, start: chess.Board, moves: Sequence[str], fast_from: int) -> None:
         """Every move, the last ones fast."""
         board = start.copy()
-        outages = self._outages(len(moves))
+        outages = set(self.hidden) or self._outages(len(moves))
         back_at = None
         for ply, uci in enumerate(moves):
             fast = ply >= fast_from
             if ply in outages:
-                self.blind.append((self.t + 0.5, float("inf")))
-                back_at = ply + self.dice.randint(1, 4)
+                into = 0.5 if not self.hidden else self.span((0.1, self.profile.pause[1]))
+                self.blind.append((self.t + into, float("inf")))
+                back_at = ply + (self.hidden.get(ply) or self.dice.randint(1, 4))
             if not fast:
                 self._before(board)
             self._move(board, chess.Move.from_uci(uci), fast)
             board.push_uci(uci)
+            if back_at is not None and self.hidden and self.chance(self.profile.stops / 4):
+                self._interrupted()
             if back_at is not None and ply + 1 >= back_at:
                 self.t += 1.0
                 self.blind[-1] = (self.blind[-1][0], self.t)
@@ -201,6 +238,47 @@ class Playing:
         if back_at is not None:
             self.blind[-1] = (self.blind[-1][0], self.t + 1.0)
             self.t += 1.5
+
+    def repeated(self, moves: Sequence[str]) -> tuple[str, ...]:
+        """The game with four plies more, away and back again, all of them in an outage."""
+        for _ in range(20):
+            ply = self.dice.randrange(4, max(len(moves) - 5, 5))
+            board = chess.Board()
+            for uci in moves[:ply]:
+                board.push_uci(uci)
+            there = self._away(board)
+            more = [move.uci() for move in (*there, *(_home(move) for move in there))]
+            longer = (*moves[:ply], *more, *moves[ply:])
+            if more and _is_legal(longer):
+                self.hidden = {ply: self.dice.choice((4, 4, 5, 6))}
+                return longer
+        return tuple(moves)
+
+    def _away(self, board: chess.Board) -> list[chess.Move]:
+        """A move of each side that can be taken back with the next one."""
+        board, there = board.copy(), []
+        for _ in range(2):
+            quiet = [
+                move
+                for move in board.legal_moves
+                if not board.is_zeroing(move) and not board.is_castling(move)
+            ]
+            if not quiet:
+                return []
+            there.append(self.dice.choice(quiet))
+            board.push(there[-1])
+        return there
+
+    def _interrupted(self) -> None:
+        """The arbiter stops the clock for a while, and may add time."""
+        if not self.profile.clock:
+            return
+        self.stop_clock(self.t)
+        self.t += self.span((5.0, 90.0))
+        self.tick(self.t)
+        if self.chance(0.5):
+            self.left_s += 120
+        self.running = True
 
     def _outages(self, plies: int) -> set[int]:
         if not self.profile.outages or plies < 12:
@@ -432,9 +510,9 @@ class Playing:
             return
         self.turn = other
         if white:
-            self.left_s += 30
+            self.left_s += self.bonus
         else:
-            self.right_s += 30
+            self.right_s += self.bonus
         self.read_clock(t)
         self.presses.append(t + self.lag)
         if not fast:

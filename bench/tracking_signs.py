@@ -26,6 +26,8 @@ PAIRS = {
 def noisy(moves: Sequence[str], token: str, profile: Profile, seed: str) -> Noisy:
     """Play a game, from the start position, at a board of that profile."""
     playing = Playing(profile, seed)
+    if profile.repeats:
+        moves = playing.repeated(moves)
     start = chess.Board()
     fast_from = int(len(moves) * profile.fast_from) if profile.fast_from < 1 else len(moves)
     if profile.clock:
