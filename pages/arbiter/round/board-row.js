@@ -71,6 +71,13 @@ function leaveDisabled(row) {
   if (focused instanceof HTMLElement && focused.matches("button:disabled") && row?.contains(focused)) focused.blur();
 }
 
+/** The second click of a double click is no command: the first may be answered by then. @param {() => void} act */
+function once(act) {
+  return (/** @type {MouseEvent} */ event) => {
+    if (!(event.detail > 1)) act();
+  };
+}
+
 /** @param {{ board: Board, busy: boolean, correctable: boolean, actions: RowActions }} props */
 function ResultButtons({ board, busy, correctable, actions }) {
   const other = board.official !== null && !isAmong(MAIN, board.official);
@@ -85,7 +92,7 @@ function ResultButtons({ board, busy, correctable, actions }) {
         aria-pressed=${String(stands === "official")}
         aria-label=${`Board ${board.board}: ${text}${stands && `, ${stands}`}`}
         disabled=${busy || !correctable || !mayGive(board, code)}
-        onclick=${() => actions.give(board.game, code)}
+        onclick=${once(() => actions.give(board.game, code))}
       >${text}</button>`;
     })}
     <button
