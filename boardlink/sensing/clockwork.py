@@ -9,6 +9,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from boardlink.readings import ClockRead, ClockSide
+from boardlink.sensing.presses import Presses, counted
 from facts.fact import ClockEvent, Side
 
 JUMP_S = 8
@@ -23,6 +24,8 @@ LATE_S = 2.5
 """Seconds by which readings before and after an outage may be wrong together."""
 MOST_UNSEEN = 8
 """Presses in an outage above which its moves are beyond working out."""
+RISES = 2
+"""Presses after which the presser had more than when his turn began: no delay does that."""
 SURE = 3
 """Votes from which the sides count as known."""
 MOST = 6
@@ -43,6 +46,8 @@ class ClockState:
         said: when the last fact about it was given.
         gained: seconds that the last presses brought the presser.
         without_pause: since when a reading has come every few seconds.
+        began_s: seconds of the side to move when its turn began, None where not known.
+        rises: presses after which the presser had more than when his turn began.
     """
 
     read: ClockRead | None = None
@@ -55,6 +60,8 @@ class ClockState:
     said: float = float("-inf")
     gained: tuple[float, ...] = ()
     without_pause: float = float("inf")
+    began_s: int | None = None
+    rises: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,7 @@ def heard(state: ClockState, read: ClockRead, t: float) -> tuple[ClockState, Hea
     if not read.running and ran:
         stopped = state.stopped if state.stopped is not None else t
     paused = old is None or t - state.at > PAUSE_S
+    began_s, rises = _turn_began(state, read, press, paused=paused)
     new = replace(
         state,
         read=read,
@@ -92,8 +100,23 @@ def heard(state: ClockState, read: ClockRead, t: float) -> tuple[ClockState, Hea
         said=t if event is not None else state.said,
         gained=_gained(state, read, press, t),
         without_pause=t if paused else state.without_pause,
+        began_s=began_s,
+        rises=rises,
     )
     return new, Heard(press, event)
+
+
+def _turn_began(
+    state: ClockState, read: ClockRead, press: ClockSide | None, *, paused: bool
+) -> tuple[int | None, int]:
+    """What the side to move had when its turn began, and how often time rose beyond that."""
+    if press is None:
+        return None if paused else state.began_s, state.rises
+    theirs, now = read.right_s, read.left_s
+    if press is ClockSide.RIGHT:
+        theirs, now = now, theirs
+    rose = state.began_s is not None and now is not None and now > state.began_s
+    return theirs, state.rises + (rose and not paused)
 
 
 def _gained(
@@ -114,6 +137,22 @@ def increment(state: ClockState) -> int | None:
     if len(state.gained) < GAINS or max(state.gained) - min(state.gained) > 2:
         return None
     return round(sum(state.gained) / GAINS) or None
+
+
+def presses_counted(
+    state: ClockState, before: ClockRead | None, read_at: float, since: float, until: float
+) -> Presses | None:
+    """How often levers were pressed from ``since`` to ``until``, by the times alone.
+
+    ``before`` is the last reading, of ``read_at``, before ``since``. None where the readings
+    are not close to both ends, or it is not known what a press brings.
+    """
+    if before is None or state.read is None:
+        return None
+    if since - read_at > PAUSE_S or not 0 <= state.at - until <= PAUSE_S:
+        return None
+    bonus = increment(state) if state.rises >= RISES else None
+    return counted(before, state.read, state.at - read_at, bonus)
 
 
 def presses_unseen(

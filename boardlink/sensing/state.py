@@ -9,6 +9,7 @@ from boardlink.sensing.ending.king_sign import Ending
 from boardlink.sensing.lines.beam import Beam
 from boardlink.sensing.lines.explanation import Ply
 from boardlink.sensing.lines.supported import Issue
+from boardlink.sensing.presses import Presses
 from boardlink.sensing.setup import GameSetup, TrackerSettings
 from boardlink.sensing.squares.position import Position
 from facts.fact import Certainty, Fact
@@ -41,6 +42,26 @@ class Gap:
     beam: Beam = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """A stretch in which the board was not read.
+
+    Attributes:
+        since: when it began.
+        until: when the board was read again, infinity while it was not.
+        read: what the clock said before, None without a clock, and ``read_at`` when.
+        asked: the clock has been read since.
+        presses: what it told, None where it did not.
+    """
+
+    since: float
+    read: ClockRead | None
+    read_at: float
+    until: float = float("inf")
+    asked: bool = False
+    presses: Presses | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Tracker:
     """Everything the tracker of one game knows; opaque to its users.
@@ -53,9 +74,8 @@ class Tracker:
         now: time of the last step.
         changed: when the picture changed last.
         lost: moves may have been missed between the explanations and the picture.
-        gap: an outage that left the picture as it was, while it is not known whether men were
-            moved in it and back.
-        gaps: when such outages ended of which it will never be known.
+        gap: an outage of which the clock has not told yet how many moves were made in it.
+        gaps: the stretches of the game in which the board was not read.
         examined: the picture at rest has been looked into.
         stood: the explanations when the board last showed a position at rest.
         left: when the picture changed after that.
@@ -80,7 +100,7 @@ class Tracker:
     changed: float = float("-inf")
     lost: bool = False
     gap: "Gap | None" = None
-    gaps: tuple[float, ...] = ()
+    gaps: tuple[Blind, ...] = ()
     examined: bool = False
     ending: Ending = field(default_factory=Ending)
     stood: Beam = ()

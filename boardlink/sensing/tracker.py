@@ -40,7 +40,7 @@ from boardlink.sensing.setup import GameSetup, TrackerSettings
 from boardlink.sensing.squares.orientation import in_frame, is_rotated
 from boardlink.sensing.squares.placement import differing, put, turned
 from boardlink.sensing.squares.position import start_position
-from boardlink.sensing.state import Gap, Observed, Tracker
+from boardlink.sensing.state import Blind, Gap, Observed, Tracker
 from facts.fact import ClockEvent, ClockSet, Fact, LineMove, Side
 
 __all__ = [
@@ -62,8 +62,8 @@ __all__ = [
 
 MANY = 3
 """Squares that change at once: too many to tell their order."""
-SHORT_GAP_S = 2.0
-"""An outage in which nobody can have moved a man and moved it back."""
+SHORT_GAP_S = 1.0
+"""An outage in which no two players can have moved a man each and moved it back."""
 MISSED = 5
 """Squares that change at once only when moves were missed."""
 
@@ -108,7 +108,7 @@ def step(tracker: Tracker, reading: Reading, t: float) -> tuple[Tracker, tuple[O
             tracker = replace(tracker, clock=clockwork.missing(tracker.clock))
         case LinkLost():
             gap = tracker.gap or Gap(t, None, tracker.clock.read, tracker.clock.at)
-            tracker = replace(tracker, lost=True, gap=gap)
+            tracker = _blinded(replace(tracker, lost=True, gap=gap), t)
         case TimePassed():
             pass
         case _:
@@ -165,6 +165,7 @@ def _placement_read(tracker: Tracker, raw: Placement, t: float) -> Tracker:
     if old is None:
         return _first_picture(tracker, picture, t)
     changed = differing(old, picture)
+    tracker = _sees_again(tracker, t, same=not changed)
     if not changed:
         tracker = replace(tracker, lost=tracker.lost and not is_clean(tracker.beam[0]))
         return _gap_over(tracker, t)
@@ -219,25 +220,44 @@ def _gap_over(tracker: Tracker, t: float) -> Tracker:
         return tracker
     if t - gap.since < SHORT_GAP_S:
         return replace(tracker, gap=None)
-    if gap.read is None:
-        return replace(tracker, gap=None, gaps=(*tracker.gaps, t))
-    return replace(tracker, gap=replace(gap, until=t))
+    return replace(tracker, gap=None if gap.read is None else replace(gap, until=t))
 
 
-def _gap_judged(tracker: Tracker, read: ClockRead, t: float) -> Tracker:
-    """The first clock reading after an outage: the side not to move must not have lost time."""
+def _blinded(tracker: Tracker, t: float) -> Tracker:
+    """The board is not read any more."""
+    if tracker.picture is None or (tracker.gaps and tracker.gaps[-1].until > t):
+        return tracker
+    blind = Blind(t, tracker.clock.read, tracker.clock.at)
+    return replace(tracker, gaps=(*tracker.gaps, blind))
+
+
+def _sees_again(tracker: Tracker, t: float, *, same: bool) -> Tracker:
+    """The board is read again; short breaks, and those while a result shows, do not matter."""
+    if not tracker.gaps or tracker.gaps[-1].until <= t:
+        return tracker
+    *earlier, blind = tracker.gaps
+    over = tracker.ending.phase not in finishing.PLAYING and tracker.ending.said is not None
+    if t - blind.since < SHORT_GAP_S or (over and same):
+        return replace(tracker, gaps=tuple(earlier))
+    blind = _asked(tracker.clock, replace(blind, until=t))
+    return replace(tracker, gaps=(*earlier, blind))
+
+
+def _asked(clock: ClockState, blind: Blind) -> Blind:
+    """What the first reading of the clock after the board's own tells of a stretch."""
+    if blind.asked or clock.read is None or clock.at < blind.until:
+        return blind
+    told = clockwork.presses_counted(clock, blind.read, blind.read_at, blind.since, blind.until)
+    return replace(blind, asked=True, presses=told)
+
+
+def _gap_judged(tracker: Tracker) -> Tracker:
+    """The first clock reading after an outage says how many moves were made in it."""
+    tracker = replace(tracker, gaps=tuple(_asked(tracker.clock, one) for one in tracker.gaps))
     gap = tracker.gap
     if gap is None or gap.until is None or gap.read is None:
         return tracker
-    if gap.beam:
-        return _gap_counted(tracker, gap)
-    old = gap.read
-    resting = (old.right_s, read.right_s)
-    if old.turn is ClockSide.RIGHT:
-        resting = (old.left_s, read.left_s)
-    still = old.turn is read.turn and resting[0] is not None and resting[0] == resting[1]
-    gaps = tracker.gaps if still else (*tracker.gaps, t)
-    return replace(tracker, gap=None, gaps=gaps)
+    return _gap_counted(tracker, gap) if gap.beam else replace(tracker, gap=None)
 
 
 def _first_picture(tracker: Tracker, picture: Placement, t: float) -> Tracker:
@@ -311,7 +331,7 @@ def _clock_read(tracker: Tracker, read: ClockRead, t: float) -> tuple[Tracker, t
     if not tracker.clock.ran and read.running and tracker.beam[0].number == 0:
         to_move = Side.WHITE if tracker.start.white else Side.BLACK
         clock = clockwork.voted(clock, read.turn, to_move, 1)
-    tracker = _gap_judged(replace(tracker, clock=clock), read, t)
+    tracker = _gap_judged(replace(tracker, clock=clock))
     if heard.press is not None and tracker.ending.phase in (Phase.PLAYING, Phase.RESUMED):
         tracker = _pressed(tracker, heard, t)
     tracker = finishing.after_clock(tracker, t)

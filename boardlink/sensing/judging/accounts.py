@@ -8,7 +8,7 @@ seen somewhere in passing, or a pace at which there was no time to see everythin
 from boardlink.sensing import clockwork
 from boardlink.sensing.judging.finishing import PLAYING, at
 from boardlink.sensing.lines.explanation import Explanation, Ply, plies
-from boardlink.sensing.state import Tracker
+from boardlink.sensing.state import Blind, Tracker
 from facts.fact import Mark
 
 STRAIN = 9.0
@@ -29,6 +29,9 @@ BLUR_S = 0.8
 """Seconds for two plies below which two more leave no trace but their levers."""
 PRESS_LATE_S = 1.5
 """A press this long after a move that had none of its own is another move's."""
+PRESSED_BEFORE = 4
+"""Plies before an outage that levers must have ended before they are believed about it."""
+PRESSED_AFTER = 2
 UNEXPLAINED = ("squares-differ", "man-elsewhere")
 """Complaints that something stood on the board which the line has no move for."""
 
@@ -84,6 +87,33 @@ def _overpressed(tracker: Tracker, line: list[Ply]) -> list[int]:
             if presses > ply.number - last.number:
                 found.append(ply.number)
         last = ply
+    return found
+
+
+def unaccounted(tracker: Tracker, last: Ply | None) -> list[tuple[Blind, int]]:
+    """The outages in which more may have been played than the line has.
+
+    With each how many moves are missing as far as the clock tells, 0 where that is not known.
+    """
+    line, told = plies(last), dict(tracker.setup.told)
+    found = []
+    for blind in tracker.gaps:
+        inside = [ply for ply in line if blind.since < ply.arrived <= blind.until]
+        before = [ply for ply in line if ply.arrived <= blind.since]
+        number = len(before) + len(inside)
+        if all(n in told for n in range(len(before) + 1, number + 2)):
+            continue
+        late = sum(ply.pressed is not None and ply.pressed > blind.since for ply in before[-1:])
+        after = line[number : number + PRESSED_AFTER]
+        near = [*before[-PRESSED_BEFORE:], *(ply for ply in after if ply is not line[-1])]
+        presses = blind.presses
+        if presses is None:
+            found.append((blind, 0))
+        elif not (
+            not inside and presses.can_only_be(late) and all(p.pressed is not None for p in near)
+        ):
+            missing = min(presses.fits, default=0) - late - len(inside)
+            found.append((blind, missing if missing > 1 else 0))
     return found
 
 

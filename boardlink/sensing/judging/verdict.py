@@ -4,7 +4,7 @@ from boardlink.sensing import clockwork
 from boardlink.sensing.ending import king_sign as ending
 from boardlink.sensing.ending.king_sign import Phase
 from boardlink.sensing.ending.rules import by_rule
-from boardlink.sensing.judging.accounts import strained, went_on
+from boardlink.sensing.judging.accounts import strained, unaccounted, went_on
 from boardlink.sensing.judging.finishing import (
     EPS,
     PLAYING,
@@ -119,7 +119,7 @@ def _line_certainty(
         return Certainty.UNCLEAR
     if went_on(tracker, last):
         return Certainty.LIKELY
-    if tracker.ending.doubtful or tracker.gaps or (tracker.gap is not None and tracker.gap.until):
+    if tracker.ending.doubtful or unaccounted(tracker, last):
         return Certainty.LIKELY
     if strained(tracker, best) or (playing and _may_be_half_a_sign(tracker, last)):
         return Certainty.LIKELY
@@ -194,9 +194,7 @@ def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
     if state.astray:
         text = "play went on after the last position that could be followed"
         found.append(Issue("lost-track", at(tracker, tracker.left), len(line) or None, text))
-    for t in tracker.gaps:
-        text = "the link was lost for a while: men may have been moved and moved back"
-        found.append(Issue("gap", at(tracker, t), None, text))
+    found += _outages(tracker, last)
     if tracker.lost:
         text = "the link was lost and has not said what stands on the board"
         found.append(Issue("link-lost", at(tracker, tracker.now), None, text))
@@ -209,6 +207,22 @@ def _oddities(tracker: Tracker, last: Ply | None) -> list[Issue]:
     if state.phase in PLAYING and stopped is not None and until_stopped(tracker, best) is not best:
         text = "men were moved after the clock had been stopped: taken for analysis"
         found.append(Issue("after-stop", at(tracker, stopped), None, text))
+    return found
+
+
+def _outages(tracker: Tracker, last: Ply | None) -> list[Issue]:
+    found = []
+    for blind, missing in unaccounted(tracker, last):
+        until = min(blind.until, tracker.now)
+        text = f"the board was not read for {until - blind.since:.0f} s: "
+        code, ply = "gap", None
+        if missing:
+            code = "moves-missing"
+            ply = 1 + sum(one.arrived <= blind.since for one in plies(last))
+            text += f"by the clock {missing} moves were not seen; the scoresheet has them"
+        else:
+            text += "moves that took men away and back would not have been seen"
+        found.append(Issue(code, at(tracker, until), ply, text))
     return found
 
 

@@ -121,3 +121,37 @@ def test_no_move_of_a_stretch_in_doubt_is_called_certain() -> None:
     covered = range(doubt.from_ply, doubt.from_ply + len(doubt.alternatives[0]))
     assert len(covered) == 4
     assert not any(certain[n] for n in covered)
+
+
+@pytest.mark.parametrize(
+    ("presses", "certainty", "code"),
+    [(0, Certainty.CERTAIN, None), (4, Certainty.LIKELY, "moves-missing")],
+)
+def test_men_that_went_away_and_came_back_are_missed_where_the_clock_counts_presses(
+    presses: int, certainty: Certainty, code: str | None
+) -> None:
+    board, clock = before_the_outage()
+    position = chess.Board(ENDING)
+    for uci in BEFORE:
+        position.push_uci(uci)
+    after_the_outage(board, clock, position.fen(), presses)
+    verdict = board.end(3.0)
+    assert verdict.moves == BEFORE
+    assert verdict.certainty is certainty
+    assert [issue.code for issue in verdict.issues] == ([code] if code else [])
+    assert all("4 moves were not seen" in issue.text for issue in verdict.issues)
+
+
+@pytest.mark.parametrize("lifted", [False, True])
+def test_without_a_clock_no_outage_in_which_two_moves_each_fit_is_certain(lifted: bool) -> None:
+    board = Board().play("1000:e2- 1350:e4P 4350:e7- 4700:e5p")
+    if lifted:
+        board.play("7000:g1-")
+    board.read(LinkLost(), 7.5)
+    board.read(PlacementRead(placement_of("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")), 33.5)
+    board.play("40000:g1- 40400:f3N 45000:b8- 45400:c6n")
+    verdict = board.end(12.0)
+    assert verdict.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
+    assert verdict.certainty is Certainty.LIKELY
+    (issue,) = (one for one in verdict.issues if one.code == "gap")
+    assert "not read for 26 s" in issue.text
