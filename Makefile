@@ -41,7 +41,7 @@ lint: $(VENV)/dev ## format, lint and import contracts
 	@$(BIN)/ruff check . || $(call hint,make fmt mends what can be mended; the rest is by hand: \
 	each line above names its rule.)
 	@$(BIN)/lint-imports || $(call hint,A module imports what its room may not: see the rooms \
-	in docs/flow.md and the contract in .importlinter.)
+	in docs/rooms.md and the contract in .importlinter.)
 	@$(SCRIPTS) lint
 
 types: $(VENV)/dev ## check the types

@@ -15,7 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.tracking_baseline import baseline_line
-from bench.tracking_noise import PROFILES, Noisy
+from bench.tracking_noise import Noisy
+from bench.tracking_profiles import PROFILES
 from bench.tracking_signs import noisy
 from boardlink.readings import TimePassed
 from boardlink.sensing.tracker import (

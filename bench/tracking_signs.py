@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import chess
 
-from bench.tracking_noise import Noisy, Playing, Profile
+from bench.tracking_noise import Noisy, Playing
+from bench.tracking_profiles import Profile
 from boardlink.readings import ClockMissing, Placement, PlacementRead, Reading
 
 PAIRS = {

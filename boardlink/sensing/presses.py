@@ -3,7 +3,8 @@
 Each press brings the presser some seconds, and as long as the clock runs one side loses what
 passes. So the times of both before and after, and the time between, say how often levers were
 pressed. A clock that stood for a while, or to which time was added, looks like more presses,
-never like fewer: an upper limit holds even then.
+never like fewer: an upper limit holds even then. Time that was taken off can look like fewer,
+if it is just what the presses brought; nothing on the board tells that.
 """
 
 from dataclasses import dataclass

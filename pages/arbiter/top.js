@@ -4,7 +4,7 @@ import { html } from "../base/html.js";
 import { words } from "../base/text.js";
 
 /** The pages in the bar, `stages` only where there are several. */
-export const TABS = [
+const TABS = [
   ["round", "Round"],
   ["next", "Next round"],
   ["stages", "Stages"],

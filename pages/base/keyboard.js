@@ -10,7 +10,7 @@ import { useEffect, useRef } from "./html.js";
  */
 
 /** Whether a key is meant for the page and not for a field, a dialog or the browser. @param {KeyboardEvent} event */
-export function isForThePage(event) {
+function isForThePage(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (document.querySelector("dialog[open]")) return false;
   const target = event.target;

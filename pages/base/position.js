@@ -7,7 +7,7 @@ const MEN = { k: "King", q: "Queen", r: "Rook", b: "Bishop", n: "Knight", p: "Pa
 /** @typedef {Man & { id: number }} KnownMan */
 
 /** The men of a FEN: `[{square: "e4", white: true, kind: "k"}, …]`, a8 to h1. @param {string} fen */
-export function menOf(fen) {
+function menOf(fen) {
   /** @type {Man[]} */
   const men = [];
   fen.split(" ")[0].split("/").forEach((row, down) => {

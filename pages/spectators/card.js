@@ -84,7 +84,7 @@ function inWords(game, where, white, black, now) {
 }
 
 /** How a game stands, and whether its line can be relied on. @param {Game} game */
-export function statusText(game) {
+function statusText(game) {
   if (game.notes.includes("uncertain")) return `${standText(game)} · order not certain`;
   if (game.notes.includes("missed")) return `${standText(game)} · moves missed`;
   return standText(game);
