@@ -39,6 +39,7 @@ class Account:
         ambiguous: the doubt about the line, None while there is none.
         set_up: the men stand at the start again.
         settled: plies that an arbiter has confirmed: whatever the board says, they stand.
+        signs: how often a sign was told so far, each change of its certainty counted.
     """
 
     line: tuple[LineMove, ...] = ()
@@ -49,6 +50,7 @@ class Account:
     ambiguous: LineAmbiguous | None = None
     set_up: bool = False
     settled: int = 0
+    signs: int = 0
 
     @property
     def told(self) -> tuple[tuple[int, str], ...]:
@@ -77,7 +79,7 @@ def tell(shown: Account, fact: Fact) -> Account:
             confirmed = replace(shown, confirmed=max(ply, shown.confirmed))
             return _settled(confirmed, ply) if by == BY_ARBITER else confirmed
         case ResultShown():
-            return replace(shown, sign=fact)
+            return replace(shown, sign=fact, signs=shown.signs + 1)
         case SignWithdrawn():
             return replace(shown, sign=None)
         case PlacementUnclear():

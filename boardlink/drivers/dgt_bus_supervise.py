@@ -86,6 +86,10 @@ class BoardRecording:
         self._link.note(note_about(self.device, text))
         self._append(Note(self.elapsed(), text))
 
+    def sync_soon(self) -> None:
+        """The whole line's file."""
+        self._link.sync_soon()
+
     def keep(self, events: Iterable[Event]) -> None:
         """What the board's last answer meant, with loop times."""
         shift = self.elapsed() - asyncio.get_running_loop().time()

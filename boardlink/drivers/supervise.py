@@ -103,6 +103,10 @@ class Recording(Protocol):
         """Record something that happened to the board's link."""
         ...
 
+    def sync_soon(self) -> None:
+        """Ask for what was recorded so far to be brought to the disk now."""
+        ...
+
     def lines_since(self, offset: int) -> Sequence[tuple[CaptureRecord, int]]:
         """The board's lines from byte ``offset`` on, each with the byte where it ends.
 

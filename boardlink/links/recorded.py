@@ -1,15 +1,17 @@
 """A link whose every byte, both ways, goes into a capture file.
 
 Lines go to the operating system as they come, so that they outlive the program, and to
-the disk every few seconds (:meth:`RecordedLink.keep_synced`), so that they outlive a power
-cut. A full disk stops the recording, not the game: what could not be written waits in
-memory up to a cap, is written when there is room again, and ``trouble`` says so.
+the disk every few seconds (:meth:`RecordedLink.keep_synced`), or at once where a result shows
+(:meth:`RecordedLink.sync_soon`), so that they outlive a power cut. A full disk stops the
+recording, not the game: what could not be written waits in memory up to a cap, is written when
+there is room again, and ``trouble`` says so.
 """
 
 import asyncio
 import logging
 import os
 import re
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -86,6 +88,7 @@ class RecordedLink(LinkAround):
         self._device = ""
         self._path: Path | None = None
         self._dirty = False
+        self._wanted = asyncio.Event()
         self._retry_at = 0.0
         self._failed = False
         self.trouble = ""
@@ -171,10 +174,17 @@ class RecordedLink(LinkAround):
                 self._descriptor = None
             self._device = ""
 
+    def sync_soon(self) -> None:
+        """Let :meth:`keep_synced` not wait: what was recorded so far must not be lost."""
+        self._wanted.set()
+
     async def keep_synced(self) -> None:
         """Run beside the reader: bring what was written to the disk."""
         while True:
-            await asyncio.sleep(SYNC_S)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SYNC_S):
+                    await self._wanted.wait()
+            self._wanted.clear()
             self._write_lines()
             if self._dirty and self._descriptor is not None:
                 self._dirty = False

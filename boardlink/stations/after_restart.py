@@ -3,7 +3,8 @@
 The tracker was rebuilt from the capture; the log may know less (facts that were lost on
 their way) or more (a power cut tore the capture off). Less is said at once. For what is
 more the board gets a while: read anew, it may show the missing moves. Only then is the
-line in the log taken back.
+line in the log taken back. A sign that the log knows and the torn capture does not stands:
+the men may have been set up since, and nobody can show it again.
 """
 
 from collections.abc import Iterable
@@ -56,9 +57,11 @@ class Reconciliation:
 
     def rest(self, at: datetime) -> tuple[Observed, ...]:
         """What the log has to be told so that it knows what the tracker does."""
+        torn_off = self.now.signs < self.known.signs
+        now = replace(self.now, sign=self.known.sign) if torn_off else self.now
         return tuple(
             Observed(fact, _happened(fact, at))
-            for fact in differences(self.game, self.known, self.now, REASON)
+            for fact in differences(self.game, self.known, now, REASON)
         )
 
 

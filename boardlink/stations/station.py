@@ -40,6 +40,7 @@ from facts.fact import (
     DeviceOnline,
     DeviceSilent,
     Fact,
+    ResultShown,
 )
 from facts.ids import DeviceId, GameId
 
@@ -467,6 +468,8 @@ class Station:
                 self._account = tell(self._account, said)
         if said is not None:
             self._outbox.append(DeviceReport(self.device, said, at))
+        if isinstance(said, ResultShown) and self._connection is not None:
+            self._connection.link.sync_soon()
 
     async def _flush(self) -> None:
         while self._outbox:

@@ -196,3 +196,23 @@ async def test_what_was_written_reaches_the_disk_in_a_few_seconds_and_only_once(
         syncing.cancel()
     assert synced == pytest.approx([SYNC_S, 3 * SYNC_S])
     await link.close()
+
+
+async def test_what_must_not_be_lost_reaches_the_disk_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[float] = []
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(loop.time()))
+    link, device = recorded(tmp_path)
+    link.identify("1")
+    async with asyncio.TaskGroup() as group:
+        syncing = group.create_task(link.keep_synced())
+        await asyncio.sleep(1.5)
+        await device.write(b"x")
+        await link.read()
+        link.sync_soon()
+        await asyncio.sleep(SYNC_S + 1)
+        syncing.cancel()
+    assert synced == pytest.approx([1.5])
+    await link.close()

@@ -1,10 +1,14 @@
 from datetime import timedelta
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from boardlink.account import account_of
 from boardlink.sensing.tracker import Observed
 from boardlink.stations.after_restart import WAIT_S, Reconciliation
-from facts.fact import Fact, LineCorrected, MovePlayed
-from tests.boardlink.test_account import GAME, NOON, move, played, sign
+from facts.fact import Fact, LineCorrected, MovePlayed, ResultShown, SignWithdrawn
+from facts.result import DRAWN, WHITE_WON
+from tests.boardlink.test_account import GAME, NOON, accounts, move, played, sign
 
 
 def catch_up(known: list[Fact], now: list[Fact]) -> Reconciliation:
@@ -44,3 +48,29 @@ def test_what_is_not_about_the_line_passes_at_once_and_is_not_repeated() -> None
     waiting, passed = waiting.take(shows)
     assert passed == shows
     assert all(one.fact != sign() for one in waiting.rest(NOON))
+
+
+@given(accounts(), st.data())
+def test_a_sign_that_the_log_knows_outlives_a_capture_torn_off_before_it(
+    told: list[Fact], data: st.DataObject
+) -> None:
+    """A power cut takes the capture's end; the log, synced before anybody was told, keeps all."""
+    torn = told[: data.draw(st.integers(0, len(told)))]
+    signs = [fact for fact in told[len(torn) :] if isinstance(fact, ResultShown)]
+    waiting = catch_up(told, torn)
+    said = [*told, *(one.fact for one in waiting.rest(NOON))]
+    if signs:
+        assert account_of(said).sign == account_of(told).sign
+
+
+def test_a_sign_that_the_capture_saw_go_is_withdrawn() -> None:
+    waiting = catch_up([sign()], [sign(), SignWithdrawn(GAME, "the game goes on")])
+    assert [one.fact for one in waiting.rest(NOON)] == [
+        SignWithdrawn(GAME, "rebuilt from the capture after a restart")
+    ]
+
+
+def test_a_sign_seen_anew_after_a_torn_capture_takes_the_old_one_s_place() -> None:
+    waiting, _ = catch_up([sign(DRAWN)], []).take((Observed(sign(WHITE_WON), NOON),))
+    assert account_of([sign(DRAWN), sign(WHITE_WON)]).sign == waiting.known.sign
+    assert waiting.rest(NOON) == ()

@@ -1,6 +1,8 @@
 """The program is killed in the middle of a game; the players do not notice."""
 
 import asyncio
+import os
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from boardlink.fleet import Fleet
 from boardlink.links.link import Link
 from boardlink.links.memory import MemoryLink, memory_pair
+from boardlink.links.recorded import SYNC_S
 from boardlink.sensing.tracker import GameSetup
 from boardlink.simulator.boards.board import BoardSettings
 from boardlink.simulator.player import PlaySettings, VirtualBoard
@@ -82,3 +85,28 @@ async def test_what_is_played_while_the_program_is_down_is_not_lost(
     assert not [fact for fact in hall.log if isinstance(fact, LineCorrected | LineAmbiguous)]
     shown = [fact for fact in hall.log if isinstance(fact, ResultShown)]
     assert pgn_token(shown[-1].result) == "1-0"
+
+
+async def test_the_capture_is_on_the_disk_as_soon_as_the_kings_show_a_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = LoopClock()
+    synced: list[datetime] = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(clock.now()))
+    hall = Hall(tmp_path, seed=3)
+    fleet, queue = hall.program()
+    fleet.add_port("COM5")
+    fleet.station(DEVICE).arm(GameSetup(GameId("open.main.1.1.1"), clock.now()))
+    async with asyncio.TaskGroup() as group:
+        serving = group.create_task(hall.board.run())
+        playing = group.create_task(hall.board.play(GAME))
+        running = group.create_task(fleet.run())
+        await playing
+        await asyncio.sleep(60)
+        serving.cancel()
+        running.cancel()
+    reports = [queue.get_nowait() for _ in range(queue.qsize())]
+    shown = [report.at for report in reports if isinstance(report.fact, ResultShown)]
+    soon = timedelta(seconds=SYNC_S / 10)
+    assert shown
+    assert all(any(at <= moment <= at + soon for moment in synced) for at in shown)
